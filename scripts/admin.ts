@@ -17,7 +17,9 @@ function parseArguments() {
   try {
     const { values } = parseArgs({
       options: {
-        ...{ phone: { type: 'string' }, name: { type: 'string' }, role: { type: 'string', default: 'owner' } },
+        phone: { type: 'string' },
+        name: { type: 'string' },
+        role: { type: 'string', default: 'owner' },
         invite: { type: 'boolean', default: false },
       },
     })

@@ -70,7 +70,8 @@ export async function cutFonts(): Promise<void> {
   for (const { name, script, file, ...rest } of fonts) {
     const whole = await readFile(join(root, 'node_modules', file))
     const cut = await cutFont(whole, texts[script], 'weight' in rest ? rest.weight : undefined)
-    const [before, after] = [await shapesOf(whole, texts[script]), await shapesOf(cut, texts[script])]
+    const before = await shapesOf(whole, texts[script])
+    const after = await shapesOf(cut, texts[script])
     const lost = texts[script].filter((_, i) => before[i] !== after[i])
     if (lost.length > 0) throw new Error(`fonts: ${name} ${script} cannot draw ${lost.slice(0, 10).join(' ')}`)
     await writeFile(join(target, `${name}-${script}.woff2`), cut)

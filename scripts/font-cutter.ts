@@ -93,7 +93,8 @@ export async function cutFont(woff2: Uint8Array, texts: readonly string[], weigh
   const made = call('hb_subset_or_fail', face, input)
   if (made === 0) throw new Error('HarfBuzz could not subset the font')
   const result = call('hb_face_reference_blob', made)
-  const [at, length] = [call('hb_blob_get_data', result, 0), call('hb_blob_get_length', result)]
+  const at = call('hb_blob_get_data', result, 0)
+  const length = call('hb_blob_get_length', result)
   const bytes = Buffer.from(new Uint8Array(hb.memory.buffer, at, length))
   for (const [name, handle] of [
     ['hb_blob_destroy', result],

@@ -58,13 +58,15 @@ type Example = { says: number[]; signs: number[]; isOne: boolean; weight: number
 /** Logistic regression with L2, by gradient descent with a rate of its own for each weight (AdaGrad). */
 function train(examples: Example[], size: number, rounds: number): Table {
   const rows = examples.map(({ says, signs, isOne, weight }) => {
-    const [said, signed] = [[...placeIn(size, says)], [...placeIn(size, signs)]]
+    const said = [...placeIn(size, says)]
+    const signed = [...placeIn(size, signs)]
     const length = Math.sqrt(said.length + signWeight ** 2 * signed.length || 1)
     return { places: Uint32Array.from([...said, ...signed]), said: said.length, length, isOne, weight }
   })
   const weights = new Float64Array(size)
   const sums = new Float64Array(size).fill(1e-6)
-  let [bias, biasSum] = [0, 1e-6]
+  let bias = 0
+  let biasSum = 1e-6
   const random = randoms()
   const order = rows.map((_, index) => index)
   for (let round = 0; round < rounds; round++) {

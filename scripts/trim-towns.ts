@@ -13,8 +13,13 @@ const plain = (text: string) =>
     .replace(/[\u2018\u2019]/g, "'")
     .trim()
 const newNames: Readonly<Record<string, string>> = {
-  ...{ Ahmadabad: 'Ahmedabad', 'Bangalore Urban': 'Bengaluru Urban', 'Bangalore Rural': 'Bengaluru Rural' },
-  ...{ Mysore: 'Mysuru', Belgaum: 'Belagavi', Gulbarga: 'Kalaburagi', Shimoga: 'Shivamogga' },
+  Ahmadabad: 'Ahmedabad',
+  'Bangalore Urban': 'Bengaluru Urban',
+  'Bangalore Rural': 'Bengaluru Rural',
+  Mysore: 'Mysuru',
+  Belgaum: 'Belagavi',
+  Gulbarga: 'Kalaburagi',
+  Shimoga: 'Shivamogga',
 }
 const district = (name: string) => {
   const short = plain(name).replace(/^District | (District|district|Division)$/g, '')

@@ -225,7 +225,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/mentor/e-kyc': () => ({
     path: '/api/mentor/e-kyc',
     body: { file: 'QUJD', shareCode: '1234', fullName: 'Asha Verma', consent: { version: 1, language: 'en' } },
-    ...{ own: 400, other: 400 },
+    own: 400,
+    other: 400,
   }),
   // Anyone with a verified phone may apply; no caller here has filled in an application.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
@@ -657,7 +658,11 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'PUT /api/admin/mentors/:id/listing': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/listing`,
     body: {
-      ...{ adminRanking: 10, adminBrief: '', adminBriefVisible: false, tier: 'silver', showOnWebsite: true },
+      adminRanking: 10,
+      adminBrief: '',
+      adminBriefVisible: false,
+      tier: 'silver',
+      showOnWebsite: true,
       version: 1,
     },
   }),

@@ -118,7 +118,8 @@ test('an owner made support loses every other right at once, in the same session
 test('a session switched to the mentor side is no family any more, and back', async () => {
   const { phone } = await makeMentor(app.db)
   const who = await app.login(phone, 'student')
-  const [family, mentor] = ['/api/users/learners', '/api/mentor/reliability'] as const
+  const family = '/api/users/learners'
+  const mentor = '/api/mentor/reliability'
   const statuses = async () => [(await who.get(family)).status, (await who.get(mentor)).status]
   expect(await statuses()).toEqual([200, 403])
   await who.post('/api/session/switch', { userType: 'mentor' })

@@ -5,7 +5,10 @@ type Rights = Record<Caller, Access> & { role?: AdminRole; calls: readonly strin
 /** Who may call each endpoint, written out here so that a change of the contract alone fails. `role`: lowest admin role. */
 export const accessTable: readonly Rights[] = [
   {
-    ...{ visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' },
+    visitor: 'yes',
+    family: 'yes',
+    mentor: 'yes',
+    admin: 'yes',
     calls: [
       'GET /api/admin',
       'GET /api/apps/frame',
@@ -48,19 +51,31 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'yes', family: 'yes', mentor: 'no', admin: 'yes' },
+    visitor: 'yes',
+    family: 'yes',
+    mentor: 'no',
+    admin: 'yes',
     calls: ['POST /api/mentor-call'],
   },
   {
-    ...{ visitor: 'no', family: 'yes', mentor: 'yes', admin: 'yes' },
+    visitor: 'no',
+    family: 'yes',
+    mentor: 'yes',
+    admin: 'yes',
     calls: ['POST /api/media/:kind/upload'],
   },
   {
-    ...{ visitor: 'own', family: 'own', mentor: 'own', admin: 'own' },
+    visitor: 'own',
+    family: 'own',
+    mentor: 'own',
+    admin: 'own',
     calls: ['GET /api/cases/:number'],
   },
   {
-    ...{ visitor: 'no', family: 'own', mentor: 'own', admin: 'own' },
+    visitor: 'no',
+    family: 'own',
+    mentor: 'own',
+    admin: 'own',
     calls: [
       'GET /api/media/uploads/:id',
       'POST /api/mentor/login-check',
@@ -75,7 +90,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' },
+    visitor: 'no',
+    family: 'own',
+    mentor: 'own',
+    admin: 'yes',
     calls: [
       'GET /api/class-bookings/:id/sheet/csv',
       'GET /api/class-bookings/:id/sheet/pdf',
@@ -86,7 +104,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'own', mentor: 'no', admin: 'no' },
+    visitor: 'no',
+    family: 'own',
+    mentor: 'no',
+    admin: 'no',
     calls: [
       'GET /api/apps/family-home',
       'GET /api/apps/family-payments',
@@ -121,7 +142,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' },
+    visitor: 'no',
+    family: 'own',
+    mentor: 'no',
+    admin: 'yes',
     calls: [
       'GET /api/class-bookings/student/:id',
       'GET /api/payment/order/:orderId',
@@ -130,7 +154,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'own', mentor: 'own', admin: 'no' },
+    visitor: 'no',
+    family: 'own',
+    mentor: 'own',
+    admin: 'no',
     calls: [
       'GET /api/calendar',
       'DELETE /api/calendar/feed',
@@ -183,7 +210,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'no' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'own',
+    admin: 'no',
     calls: [
       'GET /api/apps/mentor-home',
       'GET /api/apps/mentor-students',
@@ -210,11 +240,18 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'own',
+    admin: 'yes',
     calls: ['GET /api/class-bookings/mentor/:id'],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'yes', role: 'operations' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'own',
+    admin: 'yes',
+    role: 'operations',
     calls: [
       'POST /api/class-bookings/:id/lessons',
       'PUT /api/class-bookings/:id/timetable',
@@ -228,7 +265,10 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'no',
+    admin: 'yes',
     calls: [
       'GET /api/admin/accounts/:id',
       'GET /api/admin/admins',
@@ -291,7 +331,11 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'no', admin: 'yes', role: 'support' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'no',
+    admin: 'yes',
+    role: 'support',
     calls: [
       'POST /api/admin/cases/:id/steps',
       'POST /api/admin/mentor-links',
@@ -301,7 +345,11 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'no', admin: 'yes', role: 'operations' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'no',
+    admin: 'yes',
+    role: 'operations',
     calls: [
       'GET /api/admin/jobs',
       'GET /api/admin/jobs.csv',
@@ -375,7 +423,11 @@ export const accessTable: readonly Rights[] = [
     ],
   },
   {
-    ...{ visitor: 'no', family: 'no', mentor: 'no', admin: 'yes', role: 'owner' },
+    visitor: 'no',
+    family: 'no',
+    mentor: 'no',
+    admin: 'yes',
+    role: 'owner',
     calls: [
       'PUT /api/admin/admins',
       'DELETE /api/admin/admins/:id',

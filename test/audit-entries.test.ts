@@ -175,12 +175,15 @@ const changes: Record<string, () => Promise<Reply>> = {
     const { number } = (await app.browser().post('/api/support-tickets', ticket)).body.data
     const { rows } = await sql<{ id: string }>`select id from support_case where number = ${number}`.execute(app.db)
     return await admin.put(`/api/admin/cases/${rows[0]?.id}/police`, {
-      ...{ outcome: 'not-needed', reason: 'No child was involved' },
+      outcome: 'not-needed',
+      reason: 'No child was involved',
     })
   },
   'POST /api/admin/cases/:id/steps': () =>
     admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {
-      ...{ step: 'note', text: 'Called, no answer', version: 1 },
+      step: 'note',
+      text: 'Called, no answer',
+      version: 1,
     }),
   'POST /api/admin/jobs/:job/:id/again': async () => {
     const { rows } = await sql<{ id: string }>`
@@ -196,7 +199,8 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/accounts/:id/restore': onAccount('restore'),
   'PUT /api/admin/accounts/:id/phone': async () =>
     admin.put(`/api/admin/accounts/${await accountOf(world.otherFamily.phone)}/phone`, {
-      ...{ phone: newPhone(), reason: 'A new number' },
+      phone: newPhone(),
+      reason: 'A new number',
     }),
   'POST /api/admin/accounts/:id/phone/approval': async () => {
     const id = await accountOf(world.otherFamily.phone)
@@ -232,7 +236,10 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post(`/api/admin/refunds/${await refund()}/decision`, { decision: 'approve' }),
   'POST /api/admin/reviews/:id/decision': () =>
     admin.post(`/api/admin/reviews/${world.reviewId}/decision`, {
-      ...{ decision: 'hide', about: 'review', seen: 'shown', reason: 'It names a child' },
+      decision: 'hide',
+      about: 'review',
+      seen: 'shown',
+      reason: 'It names a child',
     }),
   'POST /api/admin/books/checks': () => admin.post('/api/admin/books/checks', undefined),
   'PUT /api/admin/books/own-money/:id': () =>
@@ -305,7 +312,10 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/settings': () => admin.post('/api/admin/settings', { name: 'documentDays', value: 45, seen: 30 }),
   'POST /api/admin/rates': () =>
     admin.post('/api/admin/rates', {
-      ...{ name: 'packageDiscounts', from: tomorrow(), seen: null, values: { months3: 5, months6: 12 } },
+      name: 'packageDiscounts',
+      from: tomorrow(),
+      seen: null,
+      values: { months3: 5, months6: 12 },
     }),
   'DELETE /api/admin/rates/:name/:from': () => remove(`/api/admin/rates/packageDiscounts/${tomorrow()}`),
   'POST /api/admin/catalogue/:kind': () => admin.post('/api/admin/catalogue/subject', robotics),
@@ -333,12 +343,17 @@ const changes: Record<string, () => Promise<Reply>> = {
   'POST /api/admin/mentors/:id/document-request': () => admin.post(mentorAt('/document-request'), undefined),
   'PUT /api/admin/mentors/:id/listing': async () =>
     admin.put(mentorAt('/listing'), {
-      ...{ adminRanking: 3, adminBrief: '', adminBriefVisible: false, tier: 'gold', showOnWebsite: true },
+      adminRanking: 3,
+      adminBrief: '',
+      adminBriefVisible: false,
+      tier: 'gold',
+      showOnWebsite: true,
       version: await versionOf(),
     }),
   'PUT /api/admin/mentors/:id/checks/:kind': async () =>
     admin.put(mentorAt('/checks/police'), {
-      ...{ ...passedCheck('police'), version: await versionOf() },
+      ...passedCheck('police'),
+      version: await versionOf(),
     }),
   'POST /api/admin/mentors/:id/decision': async () => {
     const path = `/api/admin/mentors/${await applicant()}`

@@ -62,7 +62,9 @@ const instant = async (): Promise<Date> =>
 
 /** A stored file with its row. @returns its key and bytes */
 async function storeFile(name: string) {
-  const [id, bytes, path] = [randomUUID(), randomBytes(100_000), join(folder, randomUUID())]
+  const id = randomUUID()
+  const bytes = randomBytes(100_000)
+  const path = join(folder, randomUUID())
   writeFileSync(path, bytes)
   const key = `${id}/${name}`
   await createStore(config).put(key, { path, contentType: 'application/pdf' })
@@ -338,7 +340,8 @@ test('goes on along the timeline of a restore, and a second restore takes anothe
   const wal = join(folderOf(first), 'wal')
   const after = filesIn(wal)
   const again = () => configOf(`restored-${randomUUID()}`, { BACKUP_TO: folderOf(first) })
-  const [whole, second] = [again(), again()]
+  const whole = again()
+  const second = again()
   await restore(whole, null)
   const phones = await phonesIn(whole.dataDir)
   expect(phones).toContain('9800000013')

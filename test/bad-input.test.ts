@@ -22,8 +22,14 @@ const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '123456789',
 
 const noPlace = '01890000-0000-7000-8000-000000000001'
 const place = {
-  ...{ kind: 'area', name: 'Testpur', nameHi: 'टेस्टपुर', aliases: [], parent: noPlace },
-  ...{ lat: 22.7, lon: 75.8, status: 'shown' },
+  kind: 'area',
+  name: 'Testpur',
+  nameHi: 'टेस्टपुर',
+  aliases: [],
+  parent: noPlace,
+  lat: 22.7,
+  lon: 75.8,
+  status: 'shown',
 }
 const rule = { weekdays: [1], time: '10:00', minutes: 60, from: '2027-01-01' }
 test.each([

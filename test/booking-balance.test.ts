@@ -10,7 +10,8 @@ import { type TestApp, testApp } from './test-app.ts'
 
 /** Each round changes every class of every booking once. */
 const rounds = 1_000
-const [bookingCount, lessonsEach] = [8, 14]
+const bookingCount = 8
+const lessonsEach = 14
 
 let app: TestApp
 const bookings: string[] = []
@@ -52,8 +53,10 @@ test('the balance of a booking equals the sum of its classes in every state', as
           owed: pick([0, 0, 60, 90]),
           lessons: Array.from({ length: lessonsEach }, (_, nth) => {
             // The first class began before its mentor was suspended.
-            const [hasBegun, rests] = [nth < 8, nth >= 1 && suspended.includes(id)]
-            const [fee, minutes] = [Math.floor(random() * 90_000), 1 + Math.floor(random() * 90)]
+            const hasBegun = nth < 8
+            const rests = nth >= 1 && suspended.includes(id)
+            const fee = Math.floor(random() * 90_000)
+            const minutes = 1 + Math.floor(random() * 90)
             return { state: pick(states), fee, minutes, hasBegun, rests }
           }),
         },

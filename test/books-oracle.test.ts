@@ -11,7 +11,8 @@ let app: TestApp
 /** A bit of everything: a class taught and paid out, a completed refund, a pending refund, an unpaid order. */
 beforeAll(async () => {
   app = await testApp()
-  const [family, admin] = [await app.login(newPhone(), 'student'), await app.admin()]
+  const family = await app.login(newPhone(), 'student')
+  const admin = await app.admin()
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   await agePayoutAccounts(app.db)

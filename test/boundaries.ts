@@ -96,7 +96,8 @@ function serverRefusal(file: string, from: Location, imported: Import, to: Locat
   if (toDomain === 'platform') return null
   if (fromDomain === 'providers') return `${file} imports ${target}: providers/ may not import a domain.`
   if (toDomain === 'providers') return null
-  const [fromIndex, toIndex] = [parts.indexOf(from.area), parts.indexOf(to.area)]
+  const fromIndex = parts.indexOf(from.area)
+  const toIndex = parts.indexOf(to.area)
   if (fromIndex < 0 || toIndex < 0)
     return `${file} imports ${target}: add ${fromIndex < 0 ? from.area : to.area} to test/domains.ts.`
   if (toIndex > fromIndex) return `${file} imports ${target}: ${to.area} comes after ${from.area}; queue a job instead.`
@@ -110,7 +111,8 @@ const sectionOf = (file: string): string => /^src\/web\/\w+\/([a-z-]+)\//.exec(f
 
 /** Sections may import their kit but not one another; only pages combine sections. */
 function sectionRefusal(file: string, target: string): string | null {
-  const [from, to] = [sectionOf(file), sectionOf(target)]
+  const from = sectionOf(file)
+  const to = sectionOf(target)
   if (from === to || from === '' || to === 'kit') return null
   if (from === 'kit') return `${file} imports ${target}: kit/ may not import a section.`
   return file.endsWith('-page.tsx') ? null : `${file} imports ${target}: only a *-page.tsx may use another section.`

@@ -24,7 +24,9 @@ export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore
 
 /** A mother's consent to the current text for children. */
 export const parentConsent = () => ({
-  ...{ relation: 'mother', name: 'Meera Sharma', language: 'en' },
+  relation: 'mother',
+  name: 'Meera Sharma',
+  language: 'en',
   version: consentText('child', 'en').version,
 })
 
@@ -39,9 +41,14 @@ export const conductConsent = (side: 'mentor' | 'family') => ({
 
 /** A breach that concerns the accounts of a list of phones. */
 export const breach = {
-  ...{ noticedAt: '2026-11-01T04:30:00.000Z', what: 'A backup was copied.', dataKinds: 'names, phone numbers' },
-  ...{ consequences: 'Unwanted calls', measures: 'The copy was deleted.', group: 'list' },
-  ...{ textEn: 'A backup with your name was copied.', textHi: 'आपके नाम वाला बैकअप कॉपी हुआ।' },
+  noticedAt: '2026-11-01T04:30:00.000Z',
+  what: 'A backup was copied.',
+  dataKinds: 'names, phone numbers',
+  consequences: 'Unwanted calls',
+  measures: 'The copy was deleted.',
+  group: 'list',
+  textEn: 'A backup with your name was copied.',
+  textHi: 'आपके नाम वाला बैकअप कॉपी हुआ।',
 }
 
 async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {

@@ -62,7 +62,8 @@ describe('the database', () => {
 
   it('sends statements that a transaction starts together in one round trip, in order', async () => {
     const { query } = pg.Client.prototype
-    let [open, most] = [0, 0]
+    let open = 0
+    let most = 0
     const counted = function (this: pg.Client, ...args: unknown[]): unknown {
       most = Math.max(most, ++open)
       const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown> // safe: the builder passes no callback
@@ -164,7 +165,8 @@ describe('the database', () => {
 describe('a queued job', () => {
   it('exists only if its transaction committed', async () => {
     const queue = await openQueue(database.url, { maintain: false })
-    const [kept, dropped] = [randomUUID(), randomUUID()]
+    const kept = randomUUID()
+    const dropped = randomUUID()
     await transaction(database.db, (tx) => queue.send(tx, 'payments.sync', { orderId: kept }))
     await transaction(database.db, async (tx) => {
       await queue.send(tx, 'payments.sync', { orderId: dropped })

@@ -6,7 +6,8 @@ import { startRedis } from './redis-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 // `npm run delivery` sends twenty times as many messages, with process kills.
-const [pairs, messages] = [100, 5_000]
+const pairs = 100
+const messages = 5_000
 const plan = {
   pairs,
   secondWindowEvery: 20,
@@ -19,14 +20,16 @@ const some = <T>(all: T[], count: number): T[] => all.toSorted(() => Math.random
 
 /** A fifth of all windows lose their connection, half of them right after sending a message. */
 const losses = (at: number): Fault => ({
-  ...{ name: 'connections are lost', at },
+  name: 'connections are lost',
+  at,
   act({ windows }) {
     for (const [i, window] of some(windows, windows.length / 5).entries()) i % 2 ? window.cut() : window.cutAtNext()
   },
 })
 /** What processes see when a database is restarted. */
 const databaseGoes = (app: TestApp, at: number): Fault => ({
-  ...{ name: 'the database ends every connection', at },
+  name: 'the database ends every connection',
+  at,
   act: () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       .execute(app.db)

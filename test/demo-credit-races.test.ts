@@ -52,7 +52,8 @@ test('a demo that settles while the month is ordered is credited once, on this m
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const [mentor, family] = [await makeMentor(app.db), await newFamily()]
+    const mentor = await makeMentor(app.db)
+    const family = await newFamily()
     const demo = (await order(family, mentor.id, 99)).body.order_id
     await payWithoutWebhook(demo)
     const [, month] = (await atBarrier<unknown>(app.db, round, familyRow(family), [
@@ -75,7 +76,8 @@ test('a demo and a month paid at the same time are both booked, whichever settle
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const [mentor, family] = [await makeMentor(app.db), await newFamily()]
+    const mentor = await makeMentor(app.db)
+    const family = await newFamily()
     const ids = [await order(family, mentor.id, 99), await order(family, mentor.id, 4500)].map(
       ({ body }) => body.order_id,
     )
@@ -94,7 +96,8 @@ test('a demo refund and a month using its credit at the same time: exactly one s
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const [mentor, family] = [await makeMentor(app.db), await newFamily()]
+    const mentor = await makeMentor(app.db)
+    const family = await newFamily()
     const demo = (await order(family, mentor.id, 99)).body.order_id
     await payWithoutWebhook(demo)
     await settleOrder(app.context, demo)

@@ -20,7 +20,9 @@ const container = z.object({
   env: z.array(z.object({ name: z.string() })).default([]),
   envFrom: z.array(z.record(z.string(), z.object({ name: z.string() }))),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
-  ...{ startupProbe: probe.optional(), readinessProbe: probe.optional(), livenessProbe: probe.optional() },
+  startupProbe: probe.optional(),
+  readinessProbe: probe.optional(),
+  livenessProbe: probe.optional(),
 })
 const manifest = z.looseObject({
   kind: z.string(),

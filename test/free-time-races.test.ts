@@ -44,7 +44,8 @@ test(`${familiesAtOnce} families want one demo time: one gets it, the others are
       await sql`update teaching_slot set status = 'released', held_until = null where mentor_id = ${made.id}`.execute(
         app.db,
       )
-    const [date, time] = [inDays(2 + (round % 7)), '17:00']
+    const date = inDays(2 + (round % 7))
+    const time = '17:00'
     const startsAt = instantInIndia(date, time).toISOString()
     const input = { amount: 99, plan: 'demo', mentorId: made.id, startsAt }
     const replies = await atOnce(

@@ -61,7 +61,9 @@ export async function fuzzWebhooks(name: keyof typeof webhookGateways, requests:
       const raw = withValue(gateway.paymentNotice(order, String(payment)), given)
       const before = await events()
       const reply = await app.app.inject({
-        ...{ method: 'POST', url: '/api/payment/webhook', payload: raw },
+        method: 'POST',
+        url: '/api/payment/webhook',
+        payload: raw,
         headers: { 'content-type': 'application/json', ...headersOf(raw, signature) },
         remoteAddress: `10.9.${payment}.${faults.length % 250}`,
       })

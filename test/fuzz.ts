@@ -60,8 +60,15 @@ async function fuzzWorld(count: number, seed: number): Promise<Fault[]> {
     const cookies = Object.fromEntries(fuzzCallers.map((who) => [who, world[who].cookie()])) as Setting['cookies'] // safe: fuzzCallers has every caller
     const accounts = sessions.map(({ accountId }) => accountId)
     const setting: Setting = {
-      ...{ app, world, sessions, cookies, accounts },
-      ...{ found: new Map(), cursors: new Map(), sockets: new Map(), faults: [] },
+      app,
+      world,
+      sessions,
+      cookies,
+      accounts,
+      found: new Map(),
+      cursors: new Map(),
+      sockets: new Map(),
+      faults: [],
     }
     await findIds(setting)
     for (let sent = 0; sent < count; sent += requestsPerPool) {
@@ -131,7 +138,10 @@ async function tryCall(
   }
   const send = (to: string) =>
     setting.app.app.inject({
-      ...{ method: endpoint.method, url: to, headers, remoteAddress },
+      method: endpoint.method,
+      url: to,
+      headers,
+      remoteAddress,
       ...(payload === undefined ? {} : { payload }),
     })
   const before = process.cpuUsage()

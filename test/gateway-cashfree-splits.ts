@@ -66,8 +66,12 @@ export function fakeSplits() {
         data: entries
           .filter(({ kind }) => kind === 'split')
           .map((one) => ({
-            ...{ amount: one.amountPaise / 100, merchant_order_id: one.orderId, entity_id: String(one.id) },
-            ...{ merchant_vendor_id: one.vendorId, sale_type: 'CREDIT', added_on: '2024-01-08 17:00:01' },
+            amount: one.amountPaise / 100,
+            merchant_order_id: one.orderId,
+            entity_id: String(one.id),
+            merchant_vendor_id: one.vendorId,
+            sale_type: 'CREDIT',
+            added_on: '2024-01-08 17:00:01',
             entity_type: 'vendor_commission',
           })),
       },
@@ -82,8 +86,12 @@ export const vendorSettlementNotice = (type: string, settlementId: number | stri
     event_time: '2023-06-08T15:10:37+05:30',
     data: {
       settlement: {
-        ...{ settlement_id: Number(settlementId), status: type.split('_').at(-1), utr: '1686217237243457' },
-        ...{ reason: null, vendor_id: 'esSettlementsAutomationVendor', settlement_amount: 600.0 },
+        settlement_id: Number(settlementId),
+        status: type.split('_').at(-1),
+        utr: '1686217237243457',
+        reason: null,
+        vendor_id: 'esSettlementsAutomationVendor',
+        settlement_amount: 600.0,
       },
     },
   })

@@ -41,40 +41,38 @@ export async function startCashfree({ keepsDays = false } = {}) {
   let last = 1_453_002_795
 
   const orderEntity = (order: Order) => ({
-    ...{ cf_order_id: `cf-${order.id}`, order_id: order.id, entity: 'order', order_status: 'ACTIVE' },
-    ...{ payment_session_id: order.session, order_amount: rupees(order.amountPaise), order_currency: 'INR' },
+    cf_order_id: `cf-${order.id}`,
+    order_id: order.id,
+    entity: 'order',
+    order_status: 'ACTIVE',
+    payment_session_id: order.session,
+    order_amount: rupees(order.amountPaise),
+    order_currency: 'INR',
   })
   const paymentEntity = (payment: Payment) => ({
-    ...{ cf_payment_id: payment.id, order_id: payment.orderId, entity: 'payment', payment_status: payment.status },
-    ...{
-      order_amount: rupees(orders.get(payment.orderId)?.amountPaise ?? 0),
-      payment_amount: rupees(payment.amountPaise),
-    },
-    ...{
-      payment_currency: 'INR',
-      payment_group: 'upi',
-      payment_message: 'said by the bank',
-      bank_reference: '234928698581',
-    },
+    cf_payment_id: payment.id,
+    order_id: payment.orderId,
+    entity: 'payment',
+    payment_status: payment.status,
+    order_amount: rupees(orders.get(payment.orderId)?.amountPaise ?? 0),
+    payment_amount: rupees(payment.amountPaise),
+    payment_currency: 'INR',
+    payment_group: 'upi',
+    payment_message: 'said by the bank',
+    bank_reference: '234928698581',
   })
   // Cashfree returns these ids as numbers and spells `entity` this way.
   const refundEntity = (refund: Refund) => ({
-    ...{
-      cf_refund_id: Number(refund.id),
-      cf_payment_id: Number(payments.find((paid) => paid.orderId === refund.orderId)?.id),
-    },
-    ...{
-      entity: 'Refund',
-      refund_id: refund.refundId,
-      order_id: refund.orderId,
-      refund_amount: rupees(refund.amountPaise),
-    },
-    ...{
-      refund_currency: 'INR',
-      refund_status: refund.status,
-      refund_arn: refund.arn,
-      refund_type: 'MERCHANT_INITIATED',
-    },
+    cf_refund_id: Number(refund.id),
+    cf_payment_id: Number(payments.find((paid) => paid.orderId === refund.orderId)?.id),
+    entity: 'Refund',
+    refund_id: refund.refundId,
+    order_id: refund.orderId,
+    refund_amount: rupees(refund.amountPaise),
+    refund_currency: 'INR',
+    refund_status: refund.status,
+    refund_arn: refund.arn,
+    refund_type: 'MERCHANT_INITIATED',
   })
 
   const now = () => new Date().toISOString()
@@ -82,25 +80,28 @@ export async function startCashfree({ keepsDays = false } = {}) {
   /** Events in rupees; ids are numbers where Cashfree's are, see `POST /recon` in its documentation. */
   function events(isWanted: (row: { at: string }) => boolean) {
     const event = (at: string, type: string, id: string, status: string, paise: number, settlement?: string) => ({
-      ...{
-        event_id: id,
-        event_type: type,
-        event_status: status,
-        event_time: at,
-        event_currency: 'INR',
-        entity: 'recon',
-      },
-      ...{ event_amount: rupees(paise), sale_type: type === 'PAYMENT' ? 'CREDIT' : 'DEBIT' },
+      event_id: id,
+      event_type: type,
+      event_status: status,
+      event_time: at,
+      event_currency: 'INR',
+      entity: 'recon',
+      event_amount: rupees(paise),
+      sale_type: type === 'PAYMENT' ? 'CREDIT' : 'DEBIT',
       ...(settlement && { cf_settlement_id: Number(settlement), settlement_utr: `PGI${settlement}` }),
     })
     return [
       ...payments.filter(isWanted).map((payment) => ({
         ...event(payment.at, 'PAYMENT', payment.id, payment.status, payment.amountPaise, payment.settlement),
-        ...{ order_id: payment.orderId, cf_payment_id: payment.id, payment_service_charge: 0 },
+        order_id: payment.orderId,
+        cf_payment_id: payment.id,
+        payment_service_charge: 0,
       })),
       ...refunds.filter(isWanted).map((refund) => ({
         ...event(refund.at, 'REFUND', refund.id, refund.status, refund.amountPaise, refund.settlement),
-        ...{ order_id: refund.orderId, refund_id: refund.refundId, refund_arn: refund.arn },
+        order_id: refund.orderId,
+        refund_id: refund.refundId,
+        refund_arn: refund.arn,
         cf_payment_id: payments.find((paid) => paid.orderId === refund.orderId)?.id,
       })),
       ...settlements.filter(isWanted).flatMap((settlement) => [
@@ -113,12 +114,12 @@ export async function startCashfree({ keepsDays = false } = {}) {
             settlement.amountPaise + settlement.charge + settlement.tax,
             settlement.id,
           ),
-          ...{
-            amount_settled: rupees(settlement.amountPaise),
-            service_charge: rupees(settlement.charge),
-            service_tax: rupees(settlement.tax),
-          },
-          ...{ settlement_charge: 3, settlement_tax: 0.54, settlement_date: settlement.at },
+          amount_settled: rupees(settlement.amountPaise),
+          service_charge: rupees(settlement.charge),
+          service_tax: rupees(settlement.tax),
+          settlement_charge: 3,
+          settlement_tax: 0.54,
+          settlement_date: settlement.at,
         },
         ...(settlement.otherPaise
           ? [event(settlement.at, 'DISPUTE', `d${settlement.id}`, 'CLOSED', settlement.otherPaise, settlement.id)]

@@ -41,11 +41,17 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
   let last = 0
 
   const entity = (one: Transfer) => ({
-    ...{ ...one, entity: 'transfer', currency: 'INR', on_hold_until: null, created_at },
+    ...one,
+    entity: 'transfer',
+    currency: 'INR',
+    on_hold_until: null,
+    created_at,
     error: { description: one.status === 'failed' ? 'said by the bank' : null },
   })
   const product = (account: Account) => ({
-    ...{ id: `${account.id}_prd`, product_name: 'route', account_id: account.id },
+    id: `${account.id}_prd`,
+    product_name: 'route',
+    account_id: account.id,
     activation_status: account.bank ? account.status : 'needs_clarification',
     requirements: account.bank ? [] : [{ field_reference: 'settlements.account_number', reason_code: 'field_missing' }],
   })
@@ -56,8 +62,15 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
     if (wanted.amount < 100) return errorReply('The transfers.0.amount must be at least 100.')
     if (!accounts.some(({ id }) => id === wanted.account)) return errorReply('input is an invalid account_code.')
     const one = {
-      ...{ id: `trf_${++last}`, source, recipient: wanted.account, amount: wanted.amount, amount_reversed: 0 },
-      ...{ on_hold: wanted.on_hold === true, status, notes: wanted.notes, recipient_settlement_id: null },
+      id: `trf_${++last}`,
+      source,
+      recipient: wanted.account,
+      amount: wanted.amount,
+      amount_reversed: 0,
+      on_hold: wanted.on_hold === true,
+      status,
+      notes: wanted.notes,
+      recipient_settlement_id: null,
     }
     transfers.push(one)
     return one
@@ -131,7 +144,8 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
     act(call: GatewayCall): GatewayReply | null {
       const { method, url, body } = call
       const [, kind, id = '', what] = url.pathname.split('/')
-      const [skip, count] = [Number(url.searchParams.get('skip') ?? 0), Number(url.searchParams.get('count') ?? 10)]
+      const skip = Number(url.searchParams.get('skip') ?? 0)
+      const count = Number(url.searchParams.get('count') ?? 10)
       const page = (all: object[]) => list(all.slice(skip, skip + count))
       if (kind === 'accounts') return ofAccounts(call)
       if (kind === 'payments' && what === 'transfers') {

@@ -49,32 +49,31 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   let last = 100
 
   const orderEntity = (order: Order) => ({
-    ...{
-      ...order,
-      entity: 'order',
-      amount_paid: 0,
-      amount_due: order.amount,
-      currency: 'INR',
-      status: 'created',
-      attempts: 0,
-    },
+    ...order,
+    entity: 'order',
+    amount_paid: 0,
+    amount_due: order.amount,
+    currency: 'INR',
+    status: 'created',
+    attempts: 0,
   })
   const paymentEntity = (payment: Payment) => ({
-    ...{
-      ...payment,
-      entity: 'payment',
-      currency: 'INR',
-      method: 'upi',
-      captured: payment.status === 'captured',
-      notes: [],
-    },
-    ...{
-      error_description: payment.status === 'failed' ? 'said by the bank' : null,
-      acquirer_data: { rrn: '267567962619' },
-    },
+    ...payment,
+    entity: 'payment',
+    currency: 'INR',
+    method: 'upi',
+    captured: payment.status === 'captured',
+    notes: [],
+    error_description: payment.status === 'failed' ? 'said by the bank' : null,
+    acquirer_data: { rrn: '267567962619' },
   })
   const refundEntity = ({ arn, ...refund }: Refund) => ({
-    ...{ ...refund, entity: 'refund', currency: 'INR', notes: [], acquirer_data: { arn }, speed_processed: 'normal' },
+    ...refund,
+    entity: 'refund',
+    currency: 'INR',
+    notes: [],
+    acquirer_data: { arn },
+    speed_processed: 'normal',
   })
 
   function createOrder(body: GatewayCall['body']): GatewayReply {
@@ -93,7 +92,8 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
 
   /** Newest first, `count` items after `skip`; ten by default. */
   function page(all: object[], { searchParams }: URL): GatewayReply {
-    const [count, skip] = [Number(searchParams.get('count') ?? 10), Number(searchParams.get('skip') ?? 0)]
+    const count = Number(searchParams.get('count') ?? 10)
+    const skip = Number(searchParams.get('skip') ?? 0)
     return list([...all].reverse().slice(skip, skip + Math.min(count, maxRows)))
   }
   const isToday = ({ searchParams }: URL) =>
@@ -102,24 +102,20 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   /** A settlement line as Razorpay sends it: the fee includes its tax. */
   function item(settlement: string, type: string, id: string, { credit = 0, debit = 0, fee = 0, tax = 0 }): void {
     items.push({
-      ...{
-        entity_id: id,
-        type,
-        credit,
-        debit,
-        fee,
-        tax,
-        amount: credit + debit + fee,
-        currency: 'INR',
-        on_hold: false,
-      },
-      ...{
-        settled: true,
-        created_at,
-        settled_at: created_at,
-        settlement_id: settlement,
-        settlement_utr: `1568${last}`,
-      },
+      entity_id: id,
+      type,
+      credit,
+      debit,
+      fee,
+      tax,
+      amount: credit + debit + fee,
+      currency: 'INR',
+      on_hold: false,
+      settled: true,
+      created_at,
+      settled_at: created_at,
+      settlement_id: settlement,
+      settlement_utr: `1568${last}`,
     })
   }
 

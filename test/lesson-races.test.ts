@@ -113,7 +113,8 @@ test('both sides cancel at once: one credit, owed by whoever was first', async (
   for (let round = 0; round < rounds; round++) {
     const { _id } = await fresh()
     await beginsIn(_id, 300)
-    const [ofFamily, ofMentor] = [await fetchLesson(family, _id), await fetchLesson(mentor, _id)]
+    const ofFamily = await fetchLesson(family, _id)
+    const ofMentor = await fetchLesson(mentor, _id)
     const codes = await codesOf(round, [
       () => family.post(at(_id, 'cancel'), ofFamily),
       () => mentor.post(at(_id, 'cancel'), ofMentor),

@@ -335,7 +335,8 @@ async function compare(model: Model, before: Balances) {
   )
 }
 
-let [sequences, stepsTaken] = [0, 0]
+let sequences = 0
+let stepsTaken = 0
 async function tidyUp(model: Model) {
   if (model.frozen !== null) await payOut(model, 'undoBatch')
   if (model.free > 0) await payOut(model, 'batch')

@@ -35,7 +35,9 @@ const demoPaise = 9_900
 /** A mentor's share of a fee: 10% commission, 18% GST on it, 0.1% TDS, 0.5% TCS. */
 function shares(fee: number) {
   const commission = Math.round(fee * 0.1)
-  const [gst, tds, tcs] = [Math.round(commission * 0.18), Math.round(fee * 0.001), Math.round(fee * 0.005)]
+  const gst = Math.round(commission * 0.18)
+  const tds = Math.round(fee * 0.001)
+  const tcs = Math.round(fee * 0.005)
   return { commission, gst, tds, tcs, mentor_payable: fee - commission - gst - tds - tcs }
 }
 
@@ -89,8 +91,12 @@ export function makeModel() {
       if (!isBookable) return model.owe(order, 'nothing bought')
       order.isCreditUsed = order.credit > 0
       order.booking = {
-        ...{ id: '', status: 'pending_schedule', minutes: order.minutes },
-        ...{ taughtMinutes: 0, taughtPaise: 0, refunded: 0 },
+        id: '',
+        status: 'pending_schedule',
+        minutes: order.minutes,
+        taughtMinutes: 0,
+        taughtPaise: 0,
+        refunded: 0,
       }
       add('gateway_receivable', order.amount)
       add('promotions', order.credit)

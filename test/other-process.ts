@@ -9,12 +9,10 @@ import type { Reply, TestApp } from './test-app.ts'
 export async function otherProcess(app: TestApp) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'second-process.ts')], {
     env: {
-      ...{
-        DATABASE_URL: app.database.url,
-        DATA_DIR: app.dataDir,
-        SECRET_KEY: testConfig().secretKeys.join(),
-        NODE_ENV: 'test',
-      },
+      DATABASE_URL: app.database.url,
+      DATA_DIR: app.dataDir,
+      SECRET_KEY: testConfig().secretKeys.join(),
+      NODE_ENV: 'test',
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

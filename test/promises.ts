@@ -50,7 +50,8 @@ function isCaught(node: Node): boolean {
     return maker !== undefined && is.isArrowFunction(maker) && maker.parameters.length < 2
   }
   if (!is.isCallExpression(node) || !is.isPropertyAccessExpression(node.expression)) return false
-  const [method, argumentCount] = [node.expression.name.text, node.arguments.length]
+  const method = node.expression.name.text
+  const argumentCount = node.arguments.length
   if (method === 'finally') return isCaught(node.expression.expression)
   if (method === 'resolve') return argumentCount === 0
   return (method === 'catch' && argumentCount === 1) || (method === 'then' && argumentCount === 2)

@@ -136,7 +136,9 @@ test('concurrent receipts, one of them rolled back, leave no gap in the numbers'
   const [a, b] = families as [LoggedIn, LoggedIn]
   const viewer = { familyId: a.id, userType: 'student' } as Parameters<typeof receiptFor>[1] // safe: it reads nothing else
   for (let round = 0; round < rounds; round++) {
-    const [first, second, old] = [await order(a), await order(b), await order(a, { amount: 2000, hours: 2 })]
+    const first = await order(a)
+    const second = await order(b)
+    const old = await order(a, { amount: 2000, hours: 2 })
     for (const id of [first, second]) await payWithoutWebhook(id)
     // Paid and booked before receipts existed, so the receipt is created on request.
     await sql`update payment_order set status = 'paid', paid_at = now() where id = ${old}`.execute(app.db)

@@ -27,7 +27,8 @@ it('returns nothing for missing rows', async () => {
   const id = randomUUID()
   const pair = { familyId: id, mentorId: id, conversationId: null, canWrite: true, isOpen: true, isMasked: false }
   const owner = { bookingId: id, mentorId: id, learnerId: id, orderId: id, mode: 'online', isShared: false }
-  const [startsAt, endsAt] = [new Date('2026-01-05T10:00:00Z'), new Date('2026-01-05T11:00:00Z')]
+  const startsAt = new Date('2026-01-05T10:00:00Z')
+  const endsAt = new Date('2026-01-05T11:00:00Z')
   const lesson = { date: '2026-01-05', startsAt, endsAt, minutes: 60 }
   expect(await publicLocationOf(db, id)).toEqual({ area: '', city: '' })
   expect(await newestRefunds(db)).toEqual([])

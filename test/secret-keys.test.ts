@@ -83,7 +83,8 @@ async function logInAdmin(app: TestApp, phone: string, factor: object) {
 }
 /** A login code of the first process. @returns the outcome of verifying it with another one */
 async function sentCode() {
-  const [browser, phone] = [before.browser(), newPhone()]
+  const browser = before.browser()
+  const phone = newPhone()
   const { verificationId } = (await browser.post('/api/otp/send-otp', { mobile: phone })).body
   const given = { verificationId, code: await before.codeFor(phone), phone, consent: accountConsent() }
   return async (app: TestApp) =>
@@ -127,8 +128,13 @@ async function makeEverything() {
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${family.phone}`.execute(before.db)
   const optOut = sealOptOut(before.context.cursors, { accountId: rows[0]?.id ?? '', kind: 'classes' })
   return {
-    ...{ ticket, caseKey: caseKey(before.context.config, cases.rows[0]?.id ?? '') },
-    ...{ visits, cursor, optOut, file, calendar: (await feedOf(before)) ?? '' },
+    ticket,
+    caseKey: caseKey(before.context.config, cases.rows[0]?.id ?? ''),
+    visits,
+    cursor,
+    optOut,
+    file,
+    calendar: (await feedOf(before)) ?? '',
     enrolled: { phone, secret: enrolled.secret, codes: enrolled.body.data.recoveryCodes as string[] },
     logins: [await sentCode(), await sentCode()],
   }
@@ -238,7 +244,8 @@ test('without the earlier key, sealed data opens, and what only that key signed 
 })
 
 test('every file key stays needed until it is given up as lost', async () => {
-  const [newest, earlier] = ['a file key that is long enough for a key', 'an earlier one that is as long as it']
+  const newest = 'a file key that is long enough for a key'
+  const earlier = 'an earlier one that is as long as it'
   await claimFileKeys(before.db, [newest, earlier])
   await expect(claimFileKeys(after.db, [newest])).rejects.toThrow('FILE_KEYS does not fit')
   expect((await command(second, '--lost', keyName(earlier, 'file'))).code).toBe(0)
@@ -264,10 +271,8 @@ test('a key that does not fit is refused until the lost one is given up', async 
 })
 
 test('a database that knows no key yet accepts one that opens its rows, of two processes the first', async () => {
-  const [one, other] = [
-    'a key of a first process that is long enough',
-    'a key of another process that is long enough',
-  ] as const
+  const one = 'a key of a first process that is long enough'
+  const other = 'a key of another process that is long enough'
   await sql`delete from secret_key`.execute(before.db)
   await expect(claim(after, [one])).rejects.toThrow('opens no authenticator secret')
   await claim(after, [second])

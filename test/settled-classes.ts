@@ -8,7 +8,8 @@ import { inDays, type TestApp } from './test-app.ts'
 /** A mentor with settled classes of 375 rupees, commission 37.50, GST 6.75, of a month that a family bought. */
 export async function settledClasses(app: TestApp, classes: number, tax: Parameters<typeof makeTaxFacts>[2] | null) {
   const { id, phone, accountId } = await makeMentor(app.db, { tax })
-  const [mentor, family] = [await app.login(phone, 'mentor'), await app.login(newPhone(), 'student')]
+  const mentor = await app.login(phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, id, { amount: 4500, plan: 'monthly' })
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
   const set = await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)

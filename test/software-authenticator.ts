@@ -68,9 +68,12 @@ export function createAuthenticator(origin: string) {
     },
     /** Answers `navigator.credentials.get`. */
     get({ challenge, rpId }: { challenge: string; rpId: string }, faults: Faults = {}) {
-      const [client, data] = [clientData('webauthn.get', challenge, faults), authData(rpId, faults)]
+      const client = clientData('webauthn.get', challenge, faults)
+      const data = authData(rpId, faults)
       return {
-        ...{ id: encoded(id), clientDataJSON: encoded(client), authenticatorData: encoded(data) },
+        id: encoded(id),
+        clientDataJSON: encoded(client),
+        authenticatorData: encoded(data),
         signature: encoded(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
       }
     },

@@ -65,7 +65,8 @@ function note(
     noted.isNew = true
   }
   for (const [i, value] of sent.values.entries()) {
-    const [kind, kinds] = [kindOf(value), noted.parameters[i]]
+    const kind = kindOf(value)
+    const kinds = noted.parameters[i]
     if (!kinds || kinds.includes(kind)) continue
     kinds.push(kind)
     noted.isNew = true

@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(async () => await database.drop())
 
 const file = 'src/server/case.ts'
-const [int4, text, date, timestamptz, texts] = [23, 25, 1082, 1184, 1009]
+const int4 = 23
+const text = 25
+const date = 1082
+const timestamptz = 1184
+const texts = 1009
 const statement = 'select id, at from one where id = ?'
 
 /** Faults reported for a statement that claims `row` and ran with these columns, nulls and parameters. */

@@ -66,7 +66,8 @@ function rowOf(type: Type, checker: Checker): Map<string, Claim> | null {
   const types = properties.length > 0 ? checker.getTypeOfSymbol(properties) : []
   return new Map(
     properties.map(({ name }, i) => {
-      const [propertyType, elements] = [types[i], new Set<string>()]
+      const propertyType = types[i]
+      const elements = new Set<string>()
       const kinds = new Set(propertyType ? kindsOf(propertyType, checker, elements) : ['any'])
       const isOptional =
         propertyType?.isUnionType() === true && propertyType.getTypes().some(({ flags }) => flags & TypeFlags.Undefined)

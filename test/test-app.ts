@@ -59,7 +59,8 @@ type TestAppOptions = {
  * of them pass `address`, `conduct` and `parent` themselves.
  */
 function asPagesSend(url: string, body: unknown): unknown {
-  const [isOrder, isLearner] = [url === '/api/payment/create-order', url === '/api/users/learners']
+  const isOrder = url === '/api/payment/create-order'
+  const isLearner = url === '/api/users/learners'
   if (!(isOrder || isLearner) || typeof body !== 'object' || body === null) return body
   const isFull = isOrder && ('plan' in body || 'mode' in body)
   const needsHome = isFull && !('address' in body)

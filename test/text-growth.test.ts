@@ -58,7 +58,8 @@ function cost(run: () => unknown): number {
 test.each(Object.entries(functions))('%s takes linear time over adversarial texts', (_, run) => {
   for (const piece of pieces) {
     const text = (length: number) => piece.repeat(Math.ceil(length / piece.length))
-    const [short, long] = [text(shortest), text(shortest * factor)]
+    const short = text(shortest)
+    const long = text(shortest * factor)
     run(short)
     const few = cost(() => Array.from({ length: repeats }, () => run(short)))
     const many = cost(() => Array.from({ length: repeats }, () => run(long)))

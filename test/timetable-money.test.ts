@@ -66,7 +66,13 @@ async function stateOf({ booking }: Side) {
   const credits = (shown.credits as Credit[]).filter((credit) => !credit.isUsed && !credit.isVoided)
   const sum = (list: number[]) => list.reduce((all, value) => all + value, 0)
   return {
-    ...{ minutes: 0, worth: 0, isOpen: false, ...rows[0], lessons, credits, unplanned: shown.unplanned as number },
+    minutes: 0,
+    worth: 0,
+    isOpen: false,
+    ...rows[0],
+    lessons,
+    credits,
+    unplanned: shown.unplanned as number,
     used: sum(lessons.map((lesson) => lesson.minutes)),
     fees: sum(lessons.map((lesson) => lesson.fee)),
     held: sum(lessons.filter((lesson) => !lesson.isOpen).map((lesson) => lesson.fee)),

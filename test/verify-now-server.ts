@@ -37,7 +37,8 @@ export async function startVerifyNow() {
   const replyWith = (code: number, data: object = {}): ProviderReply => ({
     status: code === 200 ? 200 : settings.failWith,
     body: {
-      ...{ responseCode: code, message: messages[code] },
+      responseCode: code,
+      message: messages[code],
       data: { ...data, responseCode: String(code), errorMessage: code === 200 ? null : messages[code] },
     },
   })
@@ -91,10 +92,18 @@ export async function startVerifyNow() {
   const countOf = (step: Step) =>
     provider.seen.filter((request) => steps[`${request.method} ${request.url.pathname}`] === step).length
   return {
-    ...{ url: provider.url, seen: provider.seen, stop: provider.stop, all, faults, set: settings, countOf },
+    url: provider.url,
+    seen: provider.seen,
+    stop: provider.stop,
+    all,
+    faults,
+    set: settings,
+    countOf,
     /** Variables that point the program at this server. */
     variables: {
-      ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'pass/word' },
+      OTP_PROVIDER: 'verifynow',
+      VERIFYNOW_CUSTOMER_ID: 'C-1',
+      VERIFYNOW_PASSWORD: 'pass/word',
       VERIFYNOW_BASE_URL: provider.url,
     },
     /** The latest verification of a phone. */

@@ -98,7 +98,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const batch = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const leave = async (days: number) =>
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
-  const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
+  const leaveId = await leave(30)
+  const endedLeaveId = await leave(40)
   await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
   const call = await family.post('/api/mentor-call', { mentorId: mentorRow.id })
   const news = await sql<{ id: string; accountId: string }>`

@@ -54,8 +54,14 @@ export async function buy(sim: Sim): Promise<string> {
       )
     : null
   const body = {
-    ...{ mentorId: mentor.id, amount: quote.body.data.amount, plan, learnerId: family.learnerId, mode: 'homeTuition' },
-    ...{ subject: 'mathematics', address: home, conduct: conductConsent('family') },
+    mentorId: mentor.id,
+    amount: quote.body.data.amount,
+    plan,
+    learnerId: family.learnerId,
+    mode: 'homeTuition',
+    subject: 'mathematics',
+    address: home,
+    conduct: conductConsent('family'),
     ...(plan === 'hourly' && { hours }),
     ...(startsAt && { startsAt }),
   }

@@ -22,16 +22,14 @@ try {
   const began = performance.now()
   let last = began
   const { findings, hash, calls, actions, counts, spent } = await runDays({
-    ...{
-      server,
-      name: `decade_${process.pid}`,
-      template,
-      dataDir: `${folder}/files`,
-      days,
-      seed,
-      kills,
-      stopsAtFirst: words.includes('first'),
-    },
+    server,
+    name: `decade_${process.pid}`,
+    template,
+    dataDir: `${folder}/files`,
+    days,
+    seed,
+    kills,
+    stopsAtFirst: words.includes('first'),
     ...(words.includes('trace') && { onNote: (line: string) => console.log(line) }),
     killDatabase: () => killServer(join(folder, 'postgres')),
     onFinding: ({ day, action, oracle, what }) =>

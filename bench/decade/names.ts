@@ -1,7 +1,5 @@
-const [starts, ends] = [
-  ['ba', 'de', 'ga', 'hi', 'ja', 'ka', 'lo', 'ma', 'ni', 'pa', 'ra', 'sa', 'ta', 'va', 'yu', 'zo'],
-  'aeiou',
-]
+const starts = ['ba', 'de', 'ga', 'hi', 'ja', 'ka', 'lo', 'ma', 'ni', 'pa', 'ra', 'sa', 'ta', 'va', 'yu', 'zo']
+const ends = 'aeiou'
 
 /** A word that no other number has, and that no text of ours contains. */
 function wordOf(number: number): string {

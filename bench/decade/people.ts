@@ -23,8 +23,16 @@ export const nobody = (): People => ({ families: [], mentors: [], admins: [], la
 function person(people: People, userType: UserType, letter: string): Person {
   const number = ++people.last
   return {
-    ...{ label: `${letter}${number}`, number, userType, phone: phoneOf(number), name: nameOf(number) },
-    ...{ id: '', accountId: '', cookies: {}, isErased: false, loggedInAt: 0 },
+    label: `${letter}${number}`,
+    number,
+    userType,
+    phone: phoneOf(number),
+    name: nameOf(number),
+    id: '',
+    accountId: '',
+    cookies: {},
+    isErased: false,
+    loggedInAt: 0,
   }
 }
 
@@ -40,8 +48,12 @@ export async function login(market: Market, who: Person): Promise<string> {
   )
   const totp = who.userType === 'admin' ? { totp: new TOTP({ secret: demoTotp }).generate() } : {}
   const verified = await ask(who, 'POST', '/api/otp/verify-otp', {
-    ...{ verificationId: sent.body.verificationId, code: rows[0]?.code, phone: who.phone, userType: who.userType },
-    ...{ consent: accountConsent(), ...totp },
+    verificationId: sent.body.verificationId,
+    code: rows[0]?.code,
+    phone: who.phone,
+    userType: who.userType,
+    consent: accountConsent(),
+    ...totp,
   })
   if (verified.status !== 200) return verified.code
   who.id = verified.body.data._id
@@ -125,7 +137,11 @@ export async function apply(market: Market, people: People): Promise<string> {
   const monthly = 500 * dice.int(4, 18)
   const one: Mentor = {
     ...person(people, 'mentor', 'm'),
-    ...{ monthly, status: 'applied', suspendedAt: 0, confirmsFirst: dice.chance(0.3), grade: 'class-9-10' },
+    monthly,
+    status: 'applied',
+    suspendedAt: 0,
+    confirmsFirst: dice.chance(0.3),
+    grade: 'class-9-10',
   }
   const entered = await login(market, one)
   if (entered !== 'ok') return entered

@@ -63,7 +63,11 @@ export async function runDays({
   const findings: Finding[] = []
   const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
   const market = await openMarket({
-    ...{ url, seed, from, variables, onNote },
+    url,
+    seed,
+    from,
+    variables,
+    onNote,
     onFinding(finding) {
       findings.push(finding)
       onFinding?.(finding)
@@ -73,18 +77,16 @@ export async function runDays({
   await watchMoves(market.db)
   const people = nobody()
   const sim: Sim = {
-    ...{
-      market,
-      people,
-      orders: [],
-      byOrder: new Map(),
-      chats: [],
-      later: [],
-      rates: [],
-      decided: new Set(),
-      minute: 0,
-      canKill: kills,
-    },
+    market,
+    people,
+    orders: [],
+    byOrder: new Map(),
+    chats: [],
+    later: [],
+    rates: [],
+    decided: new Set(),
+    minute: 0,
+    canKill: kills,
     killDatabase,
     bank: { settlements: new Map(), deposited: 0, paidOut: 0 },
   }

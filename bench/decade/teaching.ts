@@ -81,13 +81,12 @@ async function codeOf({ market }: Sim, lessonId: string, family: Lesson['order']
 async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson): Promise<string> {
   const { market } = sim
   const body = {
-    ...{
-      classBooking: bookingId,
-      date: dateInIndia(startsAt),
-      timeIn: timeInIndia(startsAt),
-      timeOut: timeInIndia(endsAt),
-    },
-    ...{ duration: '1 h', topic: 'Linear equations' },
+    classBooking: bookingId,
+    date: dateInIndia(startsAt),
+    timeIn: timeInIndia(startsAt),
+    timeOut: timeInIndia(endsAt),
+    duration: '1 h',
+    topic: 'Linear equations',
     ...(market.dice.chance(0.3) && { code: await codeOf(sim, id, order.family) }),
   }
   const marked = await as(market, order.mentor, 'POST', '/api/class-records', body)

@@ -131,9 +131,13 @@ try {
   if (!redis) console.log('redis-server is not installed: the processes notify each other through the database')
   const ports = [await freePort(firstPort), await freePort(firstPort + 20)]
   const variables = {
-    ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: `http://localhost:${firstPort}`, TRUST_PROXY: 'loopback' },
-    ...{ LOG_LEVEL: 'error', SECRET_KEY: 'for tests only and long enough for that' },
-    ...{ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...(redis ? { REDIS_URL: redis.url } : {}) },
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: `http://localhost:${firstPort}`,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+    SECRET_KEY: 'for tests only and long enough for that',
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(redis ? { REDIS_URL: redis.url } : {}),
   }
   const clock = pathToFileURL(join(import.meta.dirname, '../faults/shifted-clock.ts')).href
   const sites = [
@@ -147,8 +151,15 @@ try {
   ]
   const db = openDatabase(openPool(databaseUrl, { connections: 4, name: 'delivery' }))
   const outcome = await talk({
-    ...{ db, pairs, messages, rate, secondWindowEvery: 5, catchUpEveryMs: 30_000, settleMs: 120_000 },
-    ...{ origins: sites.map(({ origin }) => origin), siteOrigin: variables.PUBLIC_URL },
+    db,
+    pairs,
+    messages,
+    rate,
+    secondWindowEvery: 5,
+    catchUpEveryMs: 30_000,
+    settleMs: 120_000,
+    origins: sites.map(({ origin }) => origin),
+    siteOrigin: variables.PUBLIC_URL,
     faults: faultsOf(sites, redis),
     log: (line) => console.log(line),
   })

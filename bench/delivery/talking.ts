@@ -132,7 +132,12 @@ export async function talk(plan: Plan): Promise<Outcome> {
   const verdict = await compareMessages(plan.db, talkers, said)
   await Promise.all(windows.map((one) => one.close()))
   return {
-    ...{ verdict, isWhole: isWhole(verdict, said.length), said: said.length, seconds: total, settledMs, latencies },
+    verdict,
+    isWhole: isWhole(verdict, said.length),
+    said: said.length,
+    seconds: total,
+    settledMs,
+    latencies,
     losses: windows.reduce((sum, one) => sum + one.losses(), 0),
     trouble: world.trouble,
   }

@@ -31,8 +31,16 @@ export async function compareMessages(db: Db, talkers: Talkers[], said: SentMess
   const storedBy = Map.groupBy(rows, ({ familyId }) => familyId)
   const times = Map.groupBy(rows, ({ clientId }) => clientId)
   const verdict: Verdict = {
-    ...{ stored: rows.length, lost: 0, storedTwice: 0, unknown: 0, outOfOrder: 0, gaps: 0 },
-    ...{ unseen: 0, shownTwice: 0, shownOtherwise: 0, unsent: 0 },
+    stored: rows.length,
+    lost: 0,
+    storedTwice: 0,
+    unknown: 0,
+    outOfOrder: 0,
+    gaps: 0,
+    unseen: 0,
+    shownTwice: 0,
+    shownOtherwise: 0,
+    unsent: 0,
   }
   for (const { clientId } of said) if (!times.has(clientId)) verdict.lost++
   for (const [clientId, some] of times) {

@@ -110,7 +110,10 @@ export function openWindow(name: string, person: Person, world: World) {
     while (!isOver) {
       origin = world.origin()
       const one = connect(origin, {
-        ...{ transports: ['websocket'], forceNew: true, reconnection: false, timeout: 5_000 },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        timeout: 5_000,
         extraHeaders: headers,
       })
       socket = one

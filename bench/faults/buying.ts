@@ -27,7 +27,10 @@ export const buying: Story = {
     return {
       async go() {
         const body = {
-          ...{ mentorId: one.id, amount: 99, plan: 'demo', learner: { name: 'Aarav', grade: '9' } },
+          mentorId: one.id,
+          amount: 99,
+          plan: 'demo',
+          learner: { name: 'Aarav', grade: '9' },
           parent: parentConsent(),
           conduct: conductConsent('family'),
           startsAt: new Date(`${inDays(2)}T10:00:00+05:30`).toISOString(),
@@ -50,8 +53,18 @@ export const buying: Story = {
           ${timesSent('class-booked-family', family)} as "toFamily", ${timesSent('class-booked-mentor', mentor)} as "toMentor"
           from payment_order o where id = ${orderId}`,
         expected: {
-          ...{ orders: 1, status: 'paid', payments: 1, journals: 1, bookings: 1, receipts: 1, notices: 1, times: 1 },
-          ...{ classes: 1, learners: 1, toFamily: 1, toMentor: 1 },
+          orders: 1,
+          status: 'paid',
+          payments: 1,
+          journals: 1,
+          bookings: 1,
+          receipts: 1,
+          notices: 1,
+          times: 1,
+          classes: 1,
+          learners: 1,
+          toFamily: 1,
+          toMentor: 1,
         },
       }),
     }

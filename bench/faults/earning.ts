@@ -4,11 +4,20 @@ import { shiftLessons } from '#test/builders.ts'
 import { bought, has, inDays, type Story, timesSent } from './story.ts'
 
 const form = (date: string, time: string) => ({
-  ...{ subject: 'Mathematics', studentName: 'Aarav', class: '9', school: 'Shishu Kunj' },
-  ...{ scheduledDate: date, scheduledTime: time },
+  subject: 'Mathematics',
+  studentName: 'Aarav',
+  class: '9',
+  school: 'Shishu Kunj',
+  scheduledDate: date,
+  scheduledTime: time,
 })
 const record = (classBooking: string, date: string) => ({
-  ...{ classBooking, date, timeIn: '10:00', timeOut: '11:40', duration: '1 h 40', topic: 'Linear equations' },
+  classBooking,
+  date,
+  timeIn: '10:00',
+  timeOut: '11:40',
+  duration: '1 h 40',
+  topic: 'Linear equations',
 })
 
 /** Two classes: one is settled by the family's confirmation, the other by timeout. */

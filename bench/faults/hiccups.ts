@@ -43,7 +43,10 @@ export async function openTestedSite(folder: string) {
   const url = new URL(postgres.url)
   url.port = String(proxy.port)
   const program = await start({
-    ...{ DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' },
+    DATABASE_URL: url.href,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: 'loopback',
   })
   await program.ready()
   const origin = `http://127.0.0.1:${program.port}`
@@ -66,7 +69,8 @@ export async function openTestedSite(folder: string) {
     const began = Date.now()
     const reply = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(60_000), ...init })
     const text = await reply.text()
-    const [retryAfter, stale] = [reply.headers.get('retry-after'), reply.headers.get('x-stale')]
+    const retryAfter = reply.headers.get('retry-after')
+    const stale = reply.headers.get('x-stale')
     return { status: reply.status, retryAfter, stale, text, ms: Date.now() - began }
   }
   const visit = ({ path, cookie }: Visit) => ask(path, { headers: cookie ? { cookie } : {} })
@@ -195,22 +199,20 @@ export async function openTestedSite(folder: string) {
   }
 
   return {
-    ...{
-      db,
-      proxy,
-      program,
-      ask,
-      visits,
-      cookies,
-      recordBaseline,
-      during,
-      recovered,
-      lock,
-      cutOften,
-      restart,
-      fill,
-      hearsChanges,
-    },
+    db,
+    proxy,
+    program,
+    ask,
+    visits,
+    cookies,
+    recordBaseline,
+    during,
+    recovered,
+    lock,
+    cutOften,
+    restart,
+    fill,
+    hearsChanges,
     /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
     /** Log lines that must never appear, whatever the database does. */

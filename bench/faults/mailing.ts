@@ -30,8 +30,10 @@ export const mailing: Story = {
           (select email from family where id = ${family.id}) as known
           from outbox where template = 'receipt' and data->>'order' = ${orderId}`,
         expected: {
-          ...{ mails: 1, sent: 1 },
-          ...{ recipient: `${family.phone}@example.com`, known: `${family.phone}@example.com` },
+          mails: 1,
+          sent: 1,
+          recipient: `${family.phone}@example.com`,
+          known: `${family.phone}@example.com`,
         },
       }),
     }

@@ -25,8 +25,12 @@ export const paying: Story = {
     const { mentor } = await bought(stage)
     await makeEarning(db, mentor.id, 66_000)
     const enterAdmin = async () => await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
-    const [admin, second] = [await enterAdmin(), await enterAdmin()]
-    const [checkKey, accountKey, batchKey, paidKey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const admin = await enterAdmin()
+    const second = await enterAdmin()
+    const checkKey = randomUUID()
+    const accountKey = randomUUID()
+    const batchKey = randomUUID()
+    const paidKey = randomUUID()
     let settlementId = nothingYet
     let batchId = nothingYet
     const isBooked = () =>

@@ -17,7 +17,8 @@ export const refunding: Story = {
     const admin = await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
     await gateway.letRefundsWait(true)
     let id = nothingYet
-    const [asking, agreeing] = [randomUUID(), randomUUID()]
+    const asking = randomUUID()
+    const agreeing = randomUUID()
     const is = (status: string) => () => has(stage, sql`select from refund where id = ${id} and status = ${status}`)
     const isTaken = () =>
       has(stage, sql`select from refund where id = ${id} and status = 'sent' and gateway_refund_id is not null`)
@@ -52,9 +53,17 @@ export const refunding: Story = {
           ${timesSent('refund-sent', family)} as sent, ${timesSent('refund-settled', family)} as settled, ${timesSent('booking-ended-mentor', mentor)} as ended
           from refund r where id = ${id}`,
         expected: {
-          ...{ refunds: 1, status: 'settled', reference: '205907014018', atGateway: 1, paise: 450_000 },
-          ...{ journals: 'refund refund_settled', history: 'requested approved sent settled', booking: 'cancelled' },
-          ...{ sent: 1, settled: 1, ended: 1 },
+          refunds: 1,
+          status: 'settled',
+          reference: '205907014018',
+          atGateway: 1,
+          paise: 450_000,
+          journals: 'refund refund_settled',
+          history: 'requested approved sent settled',
+          booking: 'cancelled',
+          sent: 1,
+          settled: 1,
+          ended: 1,
         },
       }),
     }

@@ -79,15 +79,16 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   async function startAgain(): Promise<void> {
     await program?.ended()
     program = await start({
-      ...{ PORT: String(given.port), DATABASE_URL: through.href, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      PORT: String(given.port),
+      DATABASE_URL: through.href,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
       // All starts share the compile cache.
       NODE_COMPILE_CACHE: join(given.folder, 'compiled'),
-      ...{
-        TRUST_PROXY: 'loopback',
-        SECRET_KEY: testSecretKeys[0],
-        ...gateway.variables,
-        ...extra,
-      },
+      TRUST_PROXY: 'loopback',
+      SECRET_KEY: testSecretKeys[0],
+      ...gateway.variables,
+      ...extra,
     })
     await program.ready()
     upSince = Date.now()
@@ -155,7 +156,8 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
    * lost.
    */
   async function until(what: string, isSo: () => Promise<boolean>, mend: () => Promise<unknown>): Promise<void> {
-    const [began, mendFrom] = [Date.now(), Date.now() + 3_000]
+    const began = Date.now()
+    const mendFrom = Date.now() + 3_000
     while (!(await isSo().catch(() => false))) {
       if (isTooLate(began)) throw new Error(`${what}: timed out`)
       if (isGone() || starts > startsBefore || (isShaken && Date.now() > mendFrom)) {
@@ -193,7 +195,19 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   }
 
   return {
-    ...{ db, gateway, razorpay, proxy, up, kill, isGone, ask, requestWithRetry, until, sendJob, retryJobs, enter },
+    db,
+    gateway,
+    razorpay,
+    proxy,
+    up,
+    kill,
+    isGone,
+    ask,
+    requestWithRetry,
+    until,
+    sendJob,
+    retryJobs,
+    enter,
     /** From here on, faults count; `shaken` marks a fault other than a kill that may also need mending. */
     begin(shaken = false) {
       startsBefore = starts

@@ -52,8 +52,12 @@ const razorpay: Side = {
     await makeTaxFacts(db, mentor.id, { holder: 'individual' })
     await sql`update mentor set email = ${`${mentor.id}@example.com`} where id = ${mentor.id}`.execute(db)
     const account = {
-      ...{ method: 'bank', holder: 'Asha Verma', accountNumber: '003456789012', ifsc: 'SBIN0001234' },
-      ...{ street: '12, Ring Road', pincode: '452001' },
+      method: 'bank',
+      holder: 'Asha Verma',
+      accountNumber: '003456789012',
+      ifsc: 'SBIN0001234',
+      street: '12, Ring Road',
+      pincode: '452001',
     }
     await requestWithRetry(mentor, 'PUT', '/api/mentor/payout-account', { body: account })
     await agePayoutAccounts(db)
@@ -91,8 +95,12 @@ const overGateway = (side: Side): Story => ({
     })
     await setPayoutMode(db, 'files')
     const body = {
-      ...{ subject: 'Mathematics', studentName: 'Aarav', class: '9', school: 'Shishu Kunj' },
-      ...{ scheduledDate: inDays(1), scheduledTime: '16:00' },
+      subject: 'Mathematics',
+      studentName: 'Aarav',
+      class: '9',
+      school: 'Shishu Kunj',
+      scheduledDate: inDays(1),
+      scheduledTime: '16:00',
     }
     await requestWithRetry(mentor, 'PUT', `/api/class-bookings/booking/${bookingId}`, { body })
     await shiftLessons(db, bookingId, -5)

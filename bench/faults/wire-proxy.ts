@@ -85,7 +85,9 @@ export async function openWireProxy(databasePort: number) {
     const session: Session = { name: '', wrote: false }
     let state: 'open' | 'dead' = 'open'
     // The program sends statements without waiting: replies come in order, each ended by ReadyForQuery.
-    let [sent, done, withheld] = [0, 0, Number.POSITIVE_INFINITY]
+    let sent = 0
+    let done = 0
+    let withheld = Number.POSITIVE_INFINITY
     const stop = () => {
       state = 'dead'
       client.destroy()

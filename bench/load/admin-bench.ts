@@ -59,7 +59,8 @@ async function millisecondsOf(get: Get, asked: Question): Promise<number> {
  * What the overview would query without its table of counted figures: every figure for a month and the month before.
  */
 async function rawOverview(db: Db): Promise<void> {
-  const [from, to] = [inDays(-60), inDays(0)]
+  const from = inDays(-60)
+  const to = inDays(0)
   for (const source of Object.values(sources)) {
     await sql`select (s.at at time zone 'Asia/Kolkata')::date, s.city, sum(s.value) from (${source}) as s
       where s.at >= ${from}::date and s.at < ${to}::date group by 1, 2`.execute(db)

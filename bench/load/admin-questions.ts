@@ -21,7 +21,8 @@ type List = { name: string; url: string; filters: string[]; searches: [what: str
 /** Every admin list with its filters and searches; sizes grow with the number of lessons. */
 function listsOf(lessons: number): List[] {
   const bookings = Math.floor(lessons / 12)
-  const [families, mentors] = [Math.floor(bookings / 3), Math.floor(lessons / 10)]
+  const families = Math.floor(bookings / 3)
+  const mentors = Math.floor(lessons / 10)
   const orders = some(bookings).map((n) => `MS-2025-${String(n).padStart(7, '0')}`)
   const familyPhones = some(families).map((n) => phone(7, n))
   const searches: List['searches'] = [

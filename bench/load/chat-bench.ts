@@ -31,7 +31,10 @@ async function pin(pid: number, cores: string): Promise<boolean> {
 const open = (origin: string, { id, cookie }: Person): Promise<Socket> =>
   new Promise((done, fail) => {
     const socket = connect(origin, {
-      ...{ transports: ['websocket'], forceNew: true, reconnection: false, auth: { room: id } },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { room: id },
       extraHeaders: { cookie, origin: origin.replace('127.0.0.1', 'localhost') },
     })
     socket.once('connect', () => done(socket)).once('connect_error', fail)
@@ -89,7 +92,10 @@ async function send({ server }: Server, talkers: Talker[], seconds: number): Pro
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return {
-    ...{ rate: latencies.length / took, p50: at(0.5), p99: at(0.99), refused },
+    rate: latencies.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    refused,
     cpuMs: (after.cpuMs - before.cpuMs) / latencies.length,
     queries: (after.queries - before.queries) / latencies.length,
   }
@@ -118,7 +124,8 @@ export async function benchChat(databaseUrl: string, app: Measured, bare: Measur
     const byRoom = new Map(sockets.map((socket) => [(socket.auth as { room: string }).room, socket]))
     talkers.push(
       people.flatMap((person) => {
-        const [socket, other] = [byRoom.get(person.id), byRoom.get(person.other)]
+        const socket = byRoom.get(person.id)
+        const other = byRoom.get(person.other)
         return socket && other ? [{ person, socket, other }] : []
       }),
     )

@@ -36,7 +36,8 @@ const fixed = (...paths: string[]) => paths.map((path) => () => path)
 async function preparePeople(db: Db): Promise<People> {
   const owners = ownersOf(lessons, 200)
   const person = async (account: string, type: string, paths: Person['paths']) => ({
-    ...{ cookie: await cookieOf(db, account, type), paths },
+    cookie: await cookieOf(db, account, type),
+    paths,
   })
   const { id: admin } = await db
     .selectFrom('account')
@@ -204,7 +205,9 @@ export async function benchDay(folder: string, url: string, app: () => Promise<M
   console.log(
     ['users', 'done/s', 'p50 ms', 'p99 ms', 'refused', 'in ms', 'failed'].map((one) => one.padStart(9)).join(''),
   )
-  let [held, peak, failed] = [0, 0, 0]
+  let held = 0
+  let peak = 0
+  let failed = 0
   for (const users of steps) {
     const step = await run(server, people, users)
     print(users, step)

@@ -34,9 +34,18 @@ export async function startDatabase(life: Lifecycle, folder: string): Promise<st
 }
 
 export const appVariables = (port: number, folder: string, url: string) => ({
-  ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: folder },
-  ...{ DATABASE_URL: url, SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '' },
-  ...{ OTP_PROVIDER: 'outbox', SMS_PROVIDER: 'outbox', PAYMENT_PROVIDER: 'sandbox', SECRET_KEY: '' },
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: folder,
+  DATABASE_URL: url,
+  SEED: 'none',
+  LOG_LEVEL: 'error',
+  TRUST_PROXY: '',
+  OTP_PROVIDER: 'outbox',
+  SMS_PROVIDER: 'outbox',
+  PAYMENT_PROVIDER: 'sandbox',
+  SECRET_KEY: '',
 })
 
 export async function openServer(life: Lifecycle, given: Parameters<typeof startMeasured>[0]): Promise<Measured> {

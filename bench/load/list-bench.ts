@@ -53,7 +53,8 @@ async function run(
   length: { duration: number } | { amount: number },
   postmaster: number,
 ): Promise<Line> {
-  const [before, database] = [await server.read(), databaseCpuMs(postmaster)]
+  const before = await server.read()
+  const database = databaseCpuMs(postmaster)
   const result = await autocannon({
     url: server.origin,
     connections,

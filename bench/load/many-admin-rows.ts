@@ -109,8 +109,11 @@ const each = (first: number, last: number, n: number) =>
   sql`(select i * ${sql.lit(n)} as nth, i from ${series(first / n, last / n)}) as s`
 
 async function addBookingRows(db: Kysely<DB>, first: number, last: number): Promise<void> {
-  const [order, booking, lesson] = [uuid(8, sql`nth`), uuid(9, sql`nth`), uuid(11, sql`nth * 12`)]
-  const [mentor, family] = [uuid(3, sql`(nth / 20)`), uuid(4, sql`(nth / 60 * 20 + nth % 20)`)]
+  const order = uuid(8, sql`nth`)
+  const booking = uuid(9, sql`nth`)
+  const lesson = uuid(11, sql`nth * 12`)
+  const mentor = uuid(3, sql`(nth / 20)`)
+  const family = uuid(4, sql`(nth / 60 * 20 + nth % 20)`)
   const kindOf = (n: number) => at(Math.ceil(last / n))
   await sql`insert into session (token_hash, account_id, user_type, expires_at)
     select sha256(('bench' || i)::bytea), ${uuid(2)}, 'student', now() + interval '30 days' from ${series(familiesOfBookings(first), familiesOfBookings(last))}`.execute(
@@ -147,7 +150,8 @@ async function addBookingRows(db: Kysely<DB>, first: number, last: number): Prom
 
 /** A weekly batch with everyone who taught; the last three weeks are still open. */
 async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<void> {
-  const [weeks, waiting] = [38, 3]
+  const weeks = 38
+  const waiting = 3
   const week = sql`(extract(epoch from now() - j.at)::int / 604800)`
   const payout = (of: RawBuilder<unknown>, mentor: RawBuilder<unknown>) => uuid(26, sql`(${of} * 1048576 + ${mentor})`)
   const mentor = sql`('x' || right(a.owner_id::text, 8))::bit(32)::int`

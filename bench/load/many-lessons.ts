@@ -113,7 +113,8 @@ async function addBookings(db: Kysely<DB>, first: number, last: number): Promise
     db,
   )
   const lesson = uuid(11, sql`n`)
-  const [held, journal] = [sql`planned where is_held`, uuid(14, sql`n`)]
+  const held = sql`planned where is_held`
+  const journal = uuid(14, sql`n`)
   await sql`insert into teaching_slot (id, mentor_id, starts_at, ends_at, mode, status, order_id)
     select ${uuid(10, sql`n`)}, ${uuid(3, mentorOf)}, starts_at, ends_at, 'homeTuition', 'booked', ${uuid(8)} from planned`.execute(
     db,

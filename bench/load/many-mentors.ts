@@ -26,7 +26,11 @@ const weighedSubjects = [...subjectList, ...Array.from({ length: 7 }, () => comm
 /** Indore, then the largest cities of the gazetteer, then the small ones. */
 const ranked = [...cities].sort((a, b) => areasOf(b.name).length - areasOf(a.name).length)
 const places = ranked.map((city, i) => ({
-  ...{ city: city.name, state: city.state, lat: city.lat, lon: city.lon, areas: areasOf(city.name) },
+  city: city.name,
+  state: city.state,
+  lat: city.lat,
+  lon: city.lon,
+  areas: areasOf(city.name),
   weight: Math.ceil(600 / (i + 4)),
 }))
 /** City numbers, repeated by weight. */

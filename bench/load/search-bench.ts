@@ -131,10 +131,12 @@ async function measure(url: string, db: Db, size: number, servers: Servers): Pro
   }
   await pool.end()
   const ids = Array.from({ length: 500 }, (_, i) => (1 + Math.floor((i * size) / 500)).toString(16).padStart(12, '0'))
-  const [key, app] = [await servers.key(), await servers.app()]
+  const key = await servers.key()
+  const app = await servers.app()
   const keyPaths = ids.map((id) => `/mentor/00000002-0000-7000-8000-${id}`)
   const listPaths = questionsOf('location, subject', questions).map(pathOf)
-  let [keyRate, rate] = [0, 0]
+  let keyRate = 0
+  let rate = 0
   for (let round = 0; round < rounds; round++) {
     keyRate += (await rateOf(key, keyPaths)) / rounds
     rate += (await rateOf(app, listPaths)) / rounds
@@ -162,7 +164,8 @@ export async function benchSearch(url: string, sizes: number[], servers: Servers
 
 /** Checks the limits in docs/decisions/0010-search.md. */
 function judge(sizes: number[], all: Figures[]): boolean {
-  const [first, last] = [all[0], all.at(-1)]
+  const first = all[0]
+  const last = all.at(-1)
   if (!first || !last) return false
   const p95 = (of: Figures, name: string) => of.times.get(name)?.p95 ?? Number.NaN
   const pages = (name: string) => last.pages.get(name)?.p95 ?? Number.NaN
@@ -179,7 +182,8 @@ function judge(sizes: number[], all: Figures[]): boolean {
   gate('stacked filters ÷ subject only, p95', p95(last, 'stacked filters') / p95(last, 'location, subject'), '≤', 3)
   gate('list ÷ primary key, requests/s, %', (last.rate / last.keyRate) * 100, '≥', 4)
   for (const [i, size] of sizes.entries()) {
-    const [limit, of] = [speedUps[size] ?? 1, all[i]]
+    const limit = speedUps[size] ?? 1
+    const of = all[i]
     for (const kind of naiveKinds)
       gate(
         `naive ÷ search, p50, ${kind}, ${size}`,

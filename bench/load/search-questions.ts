@@ -51,11 +51,9 @@ const kinds = {
   'stacked filters': (dice) => ({
     ...place(dice),
     ...subject(dice),
-    ...{
-      max: dice.pick([4000, 6000, 9000]),
-      gender: dice.pick(['female', 'male'] as const),
-      rating: dice.pick([4, 4.2]),
-    },
+    max: dice.pick([4000, 6000, 9000]),
+    gender: dice.pick(['female', 'male'] as const),
+    rating: dice.pick([4, 4.2]),
   }),
   'rare match': (dice) => ({
     ...place(dice),
@@ -112,7 +110,8 @@ export function priceQuestions(count: number) {
     return {
       lat: city.lat + (dice.next() - 0.5) * 0.1,
       lon: city.lon + (dice.next() - 0.5) * 0.1,
-      ...{ city: city.name, state: city.state },
+      city: city.name,
+      state: city.state,
       class: grade,
       subject: dice.pick(subjectsOfGrade(grade)),
       max: 3000 + Math.floor(dice.next() * 160) * 100,

@@ -53,7 +53,8 @@ export async function benchSizes(
   app: () => Promise<Measured>,
 ): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
-  let [last, tables] = [0, await tableBytes(db)]
+  let last = 0
+  let tables = await tableBytes(db)
   console.log('mentors      database   bytes each   memory of a process')
   for (const size of mentors) {
     await loadMentors(url, firstMentor + size - 1, firstMentor + last)

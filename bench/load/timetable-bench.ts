@@ -45,8 +45,15 @@ async function addYears(db: Db): Promise<{ viewer: Viewer; booking: string }[]> 
   return rows.map(({ booking, mentorId, accountId }) => ({
     booking,
     viewer: {
-      ...{ sessionId: randomUUID(), accountId, phone: '', userType: 'mentor', mentorId, mentorName: 'Mentor' },
-      ...{ familyId: null, familyName: null, adminRole: null },
+      sessionId: randomUUID(),
+      accountId,
+      phone: '',
+      userType: 'mentor',
+      mentorId,
+      mentorName: 'Mentor',
+      familyId: null,
+      familyName: null,
+      adminRole: null,
     },
   }))
 }

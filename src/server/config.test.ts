@@ -46,7 +46,8 @@ test('refuses stand-ins on a public address unless allowed', () => {
 })
 
 test('reads replicas of the database, and refuses them without one', () => {
-  const [one, two] = ['postgres://a:hush@one:5432/m', 'postgresql://a:hush@two/m']
+  const one = 'postgres://a:hush@one:5432/m'
+  const two = 'postgresql://a:hush@two/m'
   const withDatabase = { DATABASE_URL: 'postgres://a:hush@main:5432/m' }
   expect(read({}).replicaUrls).toEqual([])
   expect(read({ ...withDatabase, DATABASE_REPLICA_URL: `${one}, ${two},` }).replicaUrls).toEqual([one, two])
@@ -214,10 +215,19 @@ const problemsOf = (variables: Record<string, string>) => {
 
 test('reports every problem at once, each with variable, value and what is allowed, and no secret', () => {
   const lines = problemsOf({
-    ...{ PORT: 'eighty', LOG_LEVEL: 'loud', SECRET_KEY: 'hush', DATABASE_URL: 'mysql://me:hush@db/x' },
-    ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_PASSWORD: 'hush', SEED: 'demo', UIDAI_CERTIFICATES: '/nowhere.pem' },
-    ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'hush', MSG91_TEMPLATES: '/nowhere.json' },
-    ...{ BACKUP_TO: '/nowhere/backup', PUBLIC_URL: 'https://mentorsetu.example' },
+    PORT: 'eighty',
+    LOG_LEVEL: 'loud',
+    SECRET_KEY: 'hush',
+    DATABASE_URL: 'mysql://me:hush@db/x',
+    OTP_PROVIDER: 'verifynow',
+    VERIFYNOW_PASSWORD: 'hush',
+    SEED: 'demo',
+    UIDAI_CERTIFICATES: '/nowhere.pem',
+    SMS_PROVIDER: 'msg91',
+    MSG91_AUTH_KEY: 'hush',
+    MSG91_TEMPLATES: '/nowhere.json',
+    BACKUP_TO: '/nowhere/backup',
+    PUBLIC_URL: 'https://mentorsetu.example',
   })
   expect(lines).toEqual([
     'PORT is "eighty", but must be a whole number from 1 to 65535.',

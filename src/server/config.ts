@@ -180,7 +180,8 @@ function backupOf(v: Variables, { add, needed }: Problems): Config['backup'] {
   const keys = v.BACKUP_KEY ?? ['']
   const bucket = /^s3:\/\/(.+)$/.exec(v.BACKUP_TO)?.[1]
   if (bucket === undefined) {
-    const [folder, dataDir] = [resolve(v.BACKUP_TO), resolve(v.DATA_DIR)]
+    const folder = resolve(v.BACKUP_TO)
+    const dataDir = resolve(v.DATA_DIR)
     if (`${folder}/`.startsWith(`${dataDir}/`))
       add('BACKUP_TO is inside DATA_DIR, and would be lost with it: use another disk.')
     return { to: { folder }, keys, days: v.BACKUP_DAYS }

@@ -107,7 +107,11 @@ async function openServer(config: Config, log: Log): Promise<Server> {
     // Of all processes; jobs and listeners of the first are in the server's reserve.
     const connections = config.workers * (config.databaseConnections + 10) - 10
     const { url, ...server } = await openPostgres({
-      ...{ dataDir, role: 'owner', connections, memoryMb, log },
+      dataDir,
+      role: 'owner',
+      connections,
+      memoryMb,
+      log,
       archives: config.backup !== null,
     })
     return { ...server, ownerUrl: url }

@@ -13,14 +13,14 @@ let mentorId: string
 beforeAll(async () => {
   app = await testApp({
     variables: {
-      ...{ PAYMENT_PROVIDER: 'cashfree', CASHFREE_BASE_URL: provider.url },
-      ...{ CASHFREE_CLIENT_ID: 'id-1', CASHFREE_CLIENT_SECRET: 'cfsk_test_secret' },
-      ...{
-        MAPS_PROVIDER: 'google',
-        GOOGLE_MAPS_KEY: 'AIza-key-1',
-        GOOGLE_PLACES_URL: provider.url,
-        GOOGLE_GEOCODING_URL: provider.url,
-      },
+      PAYMENT_PROVIDER: 'cashfree',
+      CASHFREE_BASE_URL: provider.url,
+      CASHFREE_CLIENT_ID: 'id-1',
+      CASHFREE_CLIENT_SECRET: 'cfsk_test_secret',
+      MAPS_PROVIDER: 'google',
+      GOOGLE_MAPS_KEY: 'AIza-key-1',
+      GOOGLE_PLACES_URL: provider.url,
+      GOOGLE_GEOCODING_URL: provider.url,
     },
   })
   await payByFiles(app.db)
@@ -73,7 +73,10 @@ test('a payment gateway that does not answer: a sentence, no held connection, an
 test('an SMS provider that does not answer: a sentence, no held connection, and a count', async () => {
   // Logins of these tests need codes that can be read.
   const config = testConfig({
-    ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'key-1', MSG91_TEMPLATE_ID: 'code-1', MSG91_BASE_URL: provider.url },
+    SMS_PROVIDER: 'msg91',
+    MSG91_AUTH_KEY: 'key-1',
+    MSG91_TEMPLATE_ID: 'code-1',
+    MSG91_BASE_URL: provider.url,
     MSG91_TEMPLATES: smsTemplatesFile({ 'mentor-verified': { en: 'text-1', hi: 'text-2' } }),
   })
   app.context.codes = app.context.providerCounts.counted('codes', createCodeSender(config, app.db))

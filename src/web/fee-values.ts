@@ -6,6 +6,7 @@ export function feeValues({ commission, gst }: ReplyOf<typeof siteFacts>['data']
   const exact = (percent: number) => String(Math.round(percent * 100) / 100)
   return {
     all: String(Math.round(commission * (1 + gst / 100))),
-    ...{ commission: exact(commission), gst: exact(gst) },
+    commission: exact(commission),
+    gst: exact(gst),
   }
 }

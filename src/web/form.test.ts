@@ -35,16 +35,21 @@ it('reads texts trimmed, numbers as numbers and empty fields as null or not at a
     more: 'x',
   }
   expect(bodyOf(addPlace, formOf(place), { aliases: [] })).toEqual({
-    ...{ name: 'Rau', nameHi: 'राऊ', aliases: [], parent: null, lat: 22.6, lon: null, status: 'shown', kind: 'area' },
+    name: 'Rau',
+    nameHi: 'राऊ',
+    aliases: [],
+    parent: null,
+    lat: 22.6,
+    lon: null,
+    status: 'shown',
+    kind: 'area',
   })
   expect(bodyOf(answerProposal, formOf({ answer: 'accept', date: '', time: '' }))).toEqual({ answer: 'accept' })
 })
 
 it('keeps an empty text where the endpoint accepts one, and passes invalid numbers on', () => {
-  const [body, checked] = [
-    bodyOf(scheduleBooking, formOf({ school: '' })),
-    fromForm(setCheck.schema.body, formOf({ degreeYear: 'x' })),
-  ]
+  const body = bodyOf(scheduleBooking, formOf({ school: '' }))
+  const checked = fromForm(setCheck.schema.body, formOf({ degreeYear: 'x' }))
   expect(body).toEqual({ school: '' })
   expect(checked).toMatchObject({ degreeYear: 'x' })
   expect(setCheck.schema.body.safeParse(checked).success).toBe(false)

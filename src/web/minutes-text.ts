@@ -5,7 +5,8 @@ export const minutesText = (minutes: number): string => durationText(minutes).re
 
 /** The same with plain spaces, to be saved. */
 export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  const hours = Math.floor(minutes / 60)
+  const rest = Math.round(minutes % 60)
   if (hours === 0) return m.dash_minutes({ minutes: rest })
   if (hours === 1) return rest === 0 ? m.dash_one_hour() : m.dash_one_hour_minutes({ minutes: rest })
   return rest === 0 ? m.dash_hours({ hours }) : m.dash_hours_minutes({ hours, minutes: rest })

@@ -180,7 +180,8 @@ test("the second of two admins sees the first one's changes and keeps their own 
   const id = await applicant('9811200002', { fullName: 'Ravi Joshi' })
   const { phone } = await makeAdmin(site.db, { name: 'Neha', role: 'operations' })
   const other = await makeAdmin(site.db, { name: 'Vivek', role: 'operations' })
-  const [first, second] = [await site.visit({ width: 1280 }), await site.visit({ width: 1280 })]
+  const first = await site.visit({ width: 1280 })
+  const second = await site.visit({ width: 1280 })
   await logIn(first.page, phone, demoTotp, `/admin/mentors/${id}`)
   await logIn(second.page, other.phone, demoTotp, `/admin/mentors/${id}`)
   await pageReady(first.page)

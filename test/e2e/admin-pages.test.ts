@@ -50,7 +50,8 @@ test('an applicant is verified with the document beside the checks, and N opens 
   await page.goto(`/admin/mentors/${rows[0]?.id}/video`)
   await pageReady(page)
   const box = async (id: string) => (await page.locator(`#${id}`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const [documents, checks] = [await box('documents'), await box('checks')]
+  const documents = await box('documents')
+  const checks = await box('checks')
   expect(checks.x).toBeGreaterThanOrEqual(documents.x + documents.width)
   expect(Math.abs(checks.y - documents.y)).toBeLessThan(4)
   const next = page.getByRole('link', { name: m.admin_next_applicant({ name: '' }).trim() })

@@ -7,7 +7,8 @@ import { removeGuards } from '../lifecycle-guards.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
 
 const hi = { locale: 'hi' } as const
-const [family, mentor] = ['9826014210', '9826010001']
+const family = '9826014210'
+const mentor = '9826010001'
 let site: Site
 let lesson: string
 beforeAll(async () => {

@@ -52,7 +52,8 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
 
   // Hours that overlap others keep their input, with the reason beside them.
   const day = page.getByRole('group', { name: new RegExp(`^${mentor.day}`) })
-  const [from, to] = [m.hours_from({ day: mentor.day }, hi), m.hours_to({ day: mentor.day }, hi)]
+  const from = m.hours_from({ day: mentor.day }, hi)
+  const to = m.hours_to({ day: mentor.day }, hi)
   await day.getByText(m.hours_add({}, hi)).focus()
   await page.keyboard.press('Enter')
   await day.getByLabel(from).last().fill('17:00')

@@ -94,7 +94,8 @@ describe.skipIf(isWhole)('accessibility behind a login', () => {
     for (const { pattern, path } of await siteAddresses(site.db)) paths.set(pattern, path)
     // Sequential, because a login clears the codes of others.
     for (const { caller, phone, userType } of callers) {
-      const [small, wide] = [await site.visit({ width: 360 }), await site.visit({ width: 1280, dark: true })]
+      const small = await site.visit({ width: 360 })
+      const wide = await site.visit({ width: 1280, dark: true })
       await site.login(small.page, phone, userType)
       await wide.context.addCookies(await small.context.cookies())
       sessions.set(`${caller} false`, small).set(`${caller} true`, wide)

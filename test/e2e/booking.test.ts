@@ -144,8 +144,12 @@ describe.each(few(['hi', 'en'] as const))('the booking card at 1280 × 800 (%s)'
   test('fits on the screen in every step with long names, and keeps what is typed', async () => {
     const name = 'Thiruvenkatanathapuram Lakshminarayanan Venkataraghavan'
     const long = await makeMentor(site.db, {
-      ...{ name, city: 'Indore', area: 'Chandrasekharapuram Extension Phase Two', onlinePrice: 4500 },
-      ...{ prices: { homeTuition: 4500, myPlace: 12_345 }, hours: { from: '08:00', to: '20:00' } },
+      name,
+      city: 'Indore',
+      area: 'Chandrasekharapuram Extension Phase Two',
+      onlinePrice: 4500,
+      prices: { homeTuition: 4500, myPlace: 12_345 },
+      hours: { from: '08:00', to: '20:00' },
     })
     const visit = await site.visit({ width: 1280 })
     const { page } = visit
@@ -313,7 +317,8 @@ test.each([{ width: 360 }, { width: 1280 }])(
 
 test('a card links the first times a demo can begin at, and the profile names the same ones', async () => {
   const { id } = await makeMentor(site.db, { city: 'Indore', hours: { from: '09:00', to: '20:00' } })
-  const [today, date] = [inDays(0), inDays(1)]
+  const today = inDays(0)
+  const date = inDays(1)
   // Tomorrow, there is room for a demo only.
   await sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status)
     values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked'),
@@ -433,7 +438,8 @@ test('without scripts a failed booking keeps every choice', { tags: ['full'] }, 
     expect(await page.getByLabel("Child's name").inputValue()).toBe('Mira')
   }
   await page.goto(`${profile}?subject=physics`)
-  const [subject, grade] = [page.getByLabel('Subject'), page.getByLabel('Class (optional)')]
+  const subject = page.getByLabel('Subject')
+  const grade = page.getByLabel('Class (optional)')
   const last = await subject.locator('option').last().getAttribute('value')
   const choose = async () => {
     await page.getByRole('radio', { name: 'Demo class' }).check()

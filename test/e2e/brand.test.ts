@@ -22,7 +22,8 @@ test('an owner edits social links and team; visitors and search engines see them
   const open = (name: string) => part(name).locator('summary').filter({ hasText: m.admin_set_change_it() }).click()
   const look = (name: string) => part(name).getByRole('button', { name: m.admin_set_preview() }).click()
   const save = () => page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
-  const [social, people] = [m.admin_brand_social(), m.admin_brand_people()]
+  const social = m.admin_brand_social()
+  const people = m.admin_brand_people()
   await page.goto('/admin/settings/brand')
   await open(social)
   for (const name of ['Facebook', 'Instagram', 'YouTube']) await part(social).getByLabel(name).fill('')

@@ -4,7 +4,8 @@ import { m } from '#messages'
 import { expectSound, type Site, startSite, type Visit } from './site.ts'
 
 // The demo family has not booked Shabana, so phone numbers are masked between them.
-const [parent, mentor] = ['9826014210', '9826010008']
+const parent = '9826014210'
+const mentor = '9826010008'
 let site: Site
 beforeAll(async () => {
   site = await startSite()

@@ -7,7 +7,8 @@ import { faultsOfBooks } from '#test/books-oracle.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
-const [parent, mentor] = ['9826014210', '9826010001']
+const parent = '9826014210'
+const mentor = '9826010001'
 const hi = { locale: 'hi' } as const
 let site: Site
 beforeAll(async () => {

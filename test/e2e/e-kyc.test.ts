@@ -26,7 +26,8 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 const fileOf = async (person: Parameters<typeof eKycBody>[0]) => ({
-  ...{ name: 'offlineaadhaar20261128.zip', mimeType: 'application/zip' },
+  name: 'offlineaadhaar20261128.zip',
+  mimeType: 'application/zip',
   buffer: Buffer.from((await eKycBody(person)).file, 'base64'),
 })
 

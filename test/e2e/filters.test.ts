@@ -33,7 +33,8 @@ describe('list filters', () => {
     // Choices before scripts run are covered in list-journeys.
     await pageReady(page)
     const column = page.locator('#filters')
-    const [state, city] = [column.getByLabel('State'), column.getByLabel('City')]
+    const state = column.getByLabel('State')
+    const city = column.getByLabel('City')
     // The place of the list, which nobody has chosen yet.
     expect([await state.inputValue(), await city.inputValue()]).toEqual(['Madhya Pradesh', 'Indore'])
     await page.getByRole('link', { name: 'Indore Change city' }).click()

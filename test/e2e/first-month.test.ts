@@ -38,7 +38,11 @@ test.each([
     const say = { locale }
     const name = `Month of ${city} ${width}`
     const mentor = await makeMentor(site.db, {
-      ...{ name, ranking: 1, tier: 'gold', hours, offers: [['class-11', 'psychology']] },
+      name,
+      ranking: 1,
+      tier: 'gold',
+      hours,
+      offers: [['class-11', 'psychology']],
       // No mentor lives in Kochi, so classes there are online.
       ...(isOnline ? { prices: {}, onlinePrice: 4500 } : { city, prices: { homeTuition: 4500 } }),
     })

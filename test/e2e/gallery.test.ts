@@ -48,8 +48,12 @@ const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
   `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
 
 const office: Office = {
-  ...{ legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001' },
-  ...{ grievanceEmail: 'grievance@mentorsetu.example', nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002' },
+  legalName: 'Setu Learning Private Limited',
+  grievanceName: 'Kavita Rao',
+  grievancePhone: '0731 400 0001',
+  grievanceEmail: 'grievance@mentorsetu.example',
+  nodalName: 'Vivek Malviya',
+  nodalPhone: '0731 400 0002',
   nodalEmail: 'nodal@mentorsetu.example',
 }
 /** The mentor's next class, moved to today. */
@@ -136,7 +140,8 @@ async function pagesOf(site: Site): Promise<Record<Caller, string[]>> {
 /** A family who logs in for the first time and a new mentor have nothing yet; the control room is searched for what is not there. */
 async function phonesOf(site: Site, state: string): Promise<Record<Exclude<Caller, 'visitor'>, string>> {
   if (state !== 'empty') return { family: demoPhones.parent, mentor: demoPhones.mentor, admin: demoAdmin.phone }
-  const [family, mentor] = ['9811100091', '9811100092']
+  const family = '9811100091'
+  const mentor = '9811100092'
   await makeMentor(site.db, { phone: mentor })
   return { family, mentor, admin: demoAdmin.phone }
 }

@@ -25,7 +25,8 @@ describe.each([
     'subject=mathematics&state=Madhya+Pradesh&city=Indore',
     'subject=mathematics&city=Kochi',
   ])('%s lists local mentors first, then a section for online mentors', async (query) => {
-    const [main, all] = [await api(`${query}&limit=50`), await api(`${query}&mode=online`)]
+    const main = await api(`${query}&limit=50`)
+    const all = await api(`${query}&mode=online`)
     const ofTier = (tier: string) => main.data.flatMap((one) => (one.tier === tier ? [one.slug] : []))
     const { page, context, problems } = await site.visit({ width })
     await page.goto(`${path}/mentors?${query}`)

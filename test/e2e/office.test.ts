@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const office = {
-  ...{ ...defaultOffice, legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao' },
-  ...{ grievancePhone: '0731 400 0001', grievanceEmail: 'grievance@setu.example' },
+  ...defaultOffice,
+  legalName: 'Setu Learning Private Limited',
+  grievanceName: 'Kavita Rao',
+  grievancePhone: '0731 400 0001',
+  grievanceEmail: 'grievance@setu.example',
 }
 
 test.each(few(['hi', 'en']))(

@@ -5,7 +5,8 @@ import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
-const [parent, mentor] = ['9826014210', '9826010001']
+const parent = '9826014210'
+const mentor = '9826010001'
 const hi = { locale: 'hi' } as const
 const words = 'मैम बहुत धीरज से समझाती हैं, अब आरव खुद सवाल हल करता है।'
 const profile = '/mentors/sunita-deshpande/reviews'

@@ -69,7 +69,8 @@ describe('public pages', () => {
 test('a page of nobody else is sent in one piece, with its status', async () => {
   const ask = async (path: string, method = 'GET') => {
     const reply = await fetch(site.url + path, {
-      ...{ method, redirect: 'manual' },
+      method,
+      redirect: 'manual',
       headers: { cookie: 'session=nobody', 'accept-encoding': 'identity' },
     })
     const { length } = Buffer.from(await reply.arrayBuffer())

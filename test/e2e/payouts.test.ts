@@ -8,7 +8,8 @@ import { m } from '#messages'
 import { agePayoutAccounts, backdateBatches } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
-const [mentor, admin] = ['9826010001', '9826000001']
+const mentor = '9826010001'
+const admin = '9826000001'
 const hi = { locale: 'hi' } as const
 
 let site: Site
@@ -44,7 +45,9 @@ async function setRates(page: Page): Promise<void> {
 
 /** Changes the support number: previewed first, live for visitors at once, and a concurrent change is reported. */
 async function changeNumber(page: Page): Promise<void> {
-  const [wrong, right, other] = ['0731', '0731 255 5000', '0731 255 6000']
+  const wrong = '0731'
+  const right = '0731 255 5000'
+  const other = '0731 255 6000'
   const visitor = (await site.visit({ width: 360 })).page
   await visitor.goto('/about-us')
   await visitor.getByRole('contentinfo').getByRole('link', { name: defaultPhone }).waitFor()

@@ -47,7 +47,8 @@ test.each([
   ['/signup', []],
   ['/refund', []],
 ])('%s has metadata and structured data in both languages', async (path, things) => {
-  const [english, hindi] = [site.url + path, `${site.url}/hi${path === '/' ? '' : path}`]
+  const english = site.url + path
+  const hindi = `${site.url}/hi${path === '/' ? '' : path}`
   for (const url of [english, hindi]) {
     const head = await headOf(url)
     expect(head).toMatchObject({ status: 200, canonical: [url], languages: ['en', 'hi', 'x-default'], robots: [] })

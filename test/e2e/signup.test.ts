@@ -635,7 +635,8 @@ describe('without scripts', () => {
         from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)
       return rows[0]?.brief
     }
-    const [mine, theirs] = ['Mine, which is long enough to be a text.', 'Theirs, which is long enough to be a text.']
+    const mine = 'Mine, which is long enough to be a text.'
+    const theirs = 'Theirs, which is long enough to be a text.'
     for (const revision of [0, 1]) {
       await page.goto('/signup/details')
       const answers = { brief: `${theirs} ${revision}` }

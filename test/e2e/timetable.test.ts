@@ -163,7 +163,8 @@ test('answering a withdrawn proposal explains it, although its card is gone', {
       join account fa on fa.id = f.account_id where t.status = 'open' and t.made_by = 'mentor'`.execute(site.db)
   const [proposal] = rows
   if (!proposal) throw new Error('no proposal is open')
-  const [mentor, family] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
+  const mentor = await site.visit({ width: 360 })
+  const family = await site.visit({ width: 360 })
   await site.login(mentor.page, proposal.mentor, 'mentor')
   await site.login(family.page, proposal.family, 'student')
   // A phone shows only the first pending item.
@@ -189,7 +190,8 @@ test('answering about a class that is reported by now explains it, with and with
     where l.state = 'held' and not r.parent_tick order by l.starts_at desc limit 1`.execute(site.db)
   const [one] = rows
   if (!one) throw new Error('no class waits for an answer')
-  const [scripted, plain] = [await site.visit({ width: 360 }), await site.visit({ width: 360, scripts: false })]
+  const scripted = await site.visit({ width: 360 })
+  const plain = await site.visit({ width: 360, scripts: false })
   const yesOn = ({ page }: Visit) => page.getByRole('button', { name: m.dash_yes() }).last()
   for (const family of [scripted, plain]) {
     await site.login(family.page, one.family, 'student')

@@ -145,7 +145,8 @@ describe('npm start', () => {
     const forget = `let code = '57P01'
       process.on('SIGUSR2', () => { Promise.reject(Object.assign(new Error('forgotten ' + code), { code })); code = 'other' })`
     const program = await start({
-      ...{ DATA_DIR: folder, LOG_LEVEL: 'error' },
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(forget)}`,
     })
     await program.ready()

@@ -20,7 +20,9 @@ test('rounds to the nearest paisa and minute', () => {
   expect([334, 335, 10, 1].map((sum) => minutesBought(sum, tenPaiseEach))).toEqual([33, 34, 1, 1])
   expect(splitFee(22_505, { commission: 1_000, gst: 1_800 })).toEqual({ commission: 2_251, gst: 405, mentor: 19_849 })
   expect(splitFee(2_500_000, { commission: 1_000, gst: 1_800 })).toEqual({
-    ...{ commission: 250_000, gst: 45_000, mentor: 2_205_000 },
+    commission: 250_000,
+    gst: 45_000,
+    mentor: 2_205_000,
   })
 })
 

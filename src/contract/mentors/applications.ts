@@ -55,8 +55,15 @@ const state = z.object({
 })
 /** An application without what only its form needs. */
 export const shownState = state.pick({
-  ...{ answers: true, submitted: true, status: true, rejection: true, documentAsked: true },
-  ...{ waiting: true, ending: true, history: true, problems: true },
+  answers: true,
+  submitted: true,
+  status: true,
+  rejection: true,
+  documentAsked: true,
+  waiting: true,
+  ending: true,
+  history: true,
+  problems: true,
 })
 export type ShownState = z.infer<typeof shownState>
 const eKycOffer = z.object({

@@ -29,7 +29,11 @@ export const listingFile = { lines: 200_000, bytes: 64 * 1024 ** 2, cell: 20_000
  * kind on. `percent`: tolerated share of each kind; above it the mentor ranks `placesDown` lower.
  */
 export const reliabilityRules = {
-  ...{ days: 90, minClasses: 10, minCount: 2, answerHours: 48, placesDown: 20 },
+  days: 90,
+  minClasses: 10,
+  minCount: 2,
+  answerHours: 48,
+  placesDown: 20,
   percent: { cancelled: 10, missed: 5, late: 25, unanswered: 40 },
 } as const
 export const reliabilityKinds = ['cancelled', 'missed', 'late', 'unanswered'] as const
@@ -37,7 +41,9 @@ export type ReliabilityKind = (typeof reliabilityKinds)[number]
 
 /** Characters of an admin's texts about a mentor, and the range of the ranking. */
 export const verificationLimits = {
-  ...{ reason: 600, evidence: 900, brief: 1500 },
+  reason: 600,
+  evidence: 900,
+  brief: 1500,
   ranking: { min: 1, max: 99 },
 } as const
 /** Days before a check expires at which the mentor is reminded. */

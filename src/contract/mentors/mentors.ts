@@ -250,7 +250,10 @@ export const homeFigures = endpoint({
 
 /** `isShown`: offered for selection. Others are listed because mentors live there. */
 const area = z.object({
-  ...{ name: z.string(), nameHi: z.string(), city: z.string(), cityHi: z.string() },
+  name: z.string(),
+  nameHi: z.string(),
+  city: z.string(),
+  cityHi: z.string(),
   isShown: z.boolean(),
 })
 export type Area = z.infer<typeof area>

@@ -33,7 +33,9 @@ export const tutorsInCity = endpoint({
           fees: fees.nullable(),
           areas: z.array(
             z.object({
-              ...{ name: z.string(), nameHi: z.string(), mentors: z.number().int() },
+              name: z.string(),
+              nameHi: z.string(),
+              mentors: z.number().int(),
               /** Lowest monthly fee in rupees. */
               from: z.number().nullable(),
             }),

@@ -121,8 +121,18 @@ const senior = [
 
 /** Subjects offered to a family that chooses a school class. Other subjects of the class are found by search. */
 export const builtInClassSubjects: Partial<Record<Grade, readonly Subject[]>> = {
-  ...{ '1': primary, '2': primary, '3': primary, '4': middle, '5': middle },
-  ...{ '6': secondary, '7': secondary, '8': secondary, '9': secondary, '10': secondary, '11': senior, '12': senior },
+  '1': primary,
+  '2': primary,
+  '3': primary,
+  '4': middle,
+  '5': middle,
+  '6': secondary,
+  '7': secondary,
+  '8': secondary,
+  '9': secondary,
+  '10': secondary,
+  '11': senior,
+  '12': senior,
 }
 
 /** Teaching-preference catalogue: level, grade key, subjects. */

@@ -8,8 +8,17 @@ export const builtIn = (
   place: number,
   more: Partial<CatalogueEntry> = {},
 ): CatalogueEntry => ({
-  ...{ kind, key, parent: '', en, hi, aliases: [], subjects: [], place: (place + 1) * 10, state: 'shown' },
-  ...{ into: null, isHome: false },
+  kind,
+  key,
+  parent: '',
+  en,
+  hi,
+  aliases: [],
+  subjects: [],
+  place: (place + 1) * 10,
+  state: 'shown',
+  into: null,
+  isHome: false,
   ...more,
 })
 

@@ -13,7 +13,8 @@ const changeKey = (key: string, subjects: readonly string[]) => {
 const builtInSubjectsOf = (key: string) => builtInCatalogue.grade.find((entry) => entry.key === key)?.subjects ?? []
 
 test('offers each school class the subjects of its list', () => {
-  const [primary, middle] = ['English Mathematics EVS Hindi', 'English Mathematics Science Social-Science Hindi']
+  const primary = 'English Mathematics EVS Hindi'
+  const middle = 'English Mathematics Science Social-Science Hindi'
   const senior = 'Physics Chemistry Mathematics Biology Business-Studies Accountancy Economics English'
   const lists = [
     ...[primary, primary, primary, middle, middle],

@@ -78,7 +78,8 @@ const isActive = ({ state, into }: CatalogueEntry) => state !== 'removed' && int
 const expand = (key: string): Grade[] => {
   const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
   if (!range) return [key as Grade] // true: the other keys are grades
-  const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+  const from = Number(range[1])
+  const to = Number(range[2] ?? range[1])
   return Array.from({ length: to - from + 1 }, (_, i) => String(from + i) as Grade) // true: keys name classes 1 to 12
 }
 

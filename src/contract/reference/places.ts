@@ -38,7 +38,10 @@ export type Geocoding = z.infer<typeof geocoding>
 
 /** A city; `isShown` is false for one that cannot be chosen and is listed for existing users only. */
 const city = z.object({
-  ...{ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() },
+  name: z.string(),
+  nameHi: z.string(),
+  state: z.string(),
+  stateHi: z.string(),
   /** Other names, in either script. */
   aliases: z.array(z.string()),
   /** Other states that have a town with this name. */

@@ -26,8 +26,12 @@ const packageDiscounts = z.strictObject({
 const whole = (most: number, least = 0) => z.number().int().min(least).max(most)
 const bookingPolicy = z
   .strictObject({
-    ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), mentorLatePercent: whole(100) },
-    ...{ noShowMinutes: whole(60, 5), scheduleWithinDays: whole(30, 1), guaranteeHours: whole(168) },
+    cancelFreeHours: whole(168),
+    lateCancelPercent: whole(100),
+    mentorLatePercent: whole(100),
+    noShowMinutes: whole(60, 5),
+    scheduleWithinDays: whole(30, 1),
+    guaranteeHours: whole(168),
   })
   // What families bear, mentors bear too (E-Commerce Rules 2020).
   .refine((policy) => policy.mentorLatePercent >= policy.lateCancelPercent, {

@@ -30,12 +30,12 @@ const officers = ['grievance', 'nodal'] as const
 const office = z
   .strictObject({
     legalName: orNone(line(120)),
-    ...{
-      grievanceName: orNone(line(80)),
-      grievancePhone: orNone(callingNumber),
-      grievanceEmail: orNone(z.email().max(120)),
-    },
-    ...{ nodalName: orNone(line(80)), nodalPhone: orNone(callingNumber), nodalEmail: orNone(z.email().max(120)) },
+    grievanceName: orNone(line(80)),
+    grievancePhone: orNone(callingNumber),
+    grievanceEmail: orNone(z.email().max(120)),
+    nodalName: orNone(line(80)),
+    nodalPhone: orNone(callingNumber),
+    nodalEmail: orNone(z.email().max(120)),
   })
   .superRefine((of, context) => {
     for (const one of officers)
@@ -60,8 +60,11 @@ const gstin = z
  * and of admins an hour. `guessing.test.ts` bounds what the largest ones allow.
  */
 const otpLimits = z.strictObject({
-  ...{ perDeviceDay: whole(3, 20), perBlockHour: whole(10, 1000), perWideBlockHour: whole(10, 5000) },
-  ...{ inAllHour: whole(100, 10_000), adminsHour: whole(10, 500) },
+  perDeviceDay: whole(3, 20),
+  perBlockHour: whole(10, 1000),
+  perWideBlockHour: whole(10, 5000),
+  inAllHour: whole(100, 10_000),
+  adminsHour: whole(10, 500),
 })
 
 /** Who holds the mentors' money: all of it comes to us and is paid out by files, or the gateway holds it and pays mentors itself. */
@@ -77,7 +80,10 @@ const quietHours = z.strictObject({
 
 /** Figures the home page shows once they are above zero. */
 const homeFigures = z.strictObject({
-  ...{ mentors: z.boolean(), families: z.boolean(), subjects: z.boolean(), rating: z.boolean() },
+  mentors: z.boolean(),
+  families: z.boolean(),
+  subjects: z.boolean(),
+  rating: z.boolean(),
 })
 
 /** Reviews quoted on the home page, in order, with the families' consent; without any, the newest good ones without names. */
@@ -147,7 +153,9 @@ const people = z
   .array(
     z.strictObject({
       place: whole(1, 99).nullable(),
-      ...{ name: line(60), roleEn: line(60), roleHi: line(60) },
+      name: line(60),
+      roleEn: line(60),
+      roleHi: line(60),
       portrait: z.enum(['', ...portraits]),
     }),
   )

@@ -26,7 +26,9 @@ export const defaultSocial: Record<SocialSite, string> = {
   facebook: 'https://facebook.example/mentorsetu',
   instagram: 'https://instagram.example/mentorsetu',
   youtube: 'https://youtube.example/mentorsetu',
-  ...{ x: '', linkedin: '', whatsapp: '' },
+  x: '',
+  linkedin: '',
+  whatsapp: '',
 }
 
 export const portraits = ['kavita', 'vivek'] as const

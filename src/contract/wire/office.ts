@@ -10,8 +10,12 @@ export type Office = {
 }
 export const defaultOffice: Office = {
   legalName: '',
-  ...{ grievanceName: '', grievancePhone: '', grievanceEmail: '' },
-  ...{ nodalName: '', nodalPhone: '', nodalEmail: '' },
+  grievanceName: '',
+  grievancePhone: '',
+  grievanceEmail: '',
+  nodalName: '',
+  nodalPhone: '',
+  nodalEmail: '',
 }
 
 /** What has to be named before real people use the site. */

@@ -69,7 +69,12 @@ test('a home shows nothing of another family, and refuses unknown pages', async 
   const { family } = await busyFamily(app)
   const stranger = await app.login(newPhone(), 'student')
   expect((await stranger.get(path)).body.data).toEqual({
-    ...{ bookings: [], orders: [], codes: [], prompts: [], months: {}, addresses: {} },
+    bookings: [],
+    orders: [],
+    codes: [],
+    prompts: [],
+    months: {},
+    addresses: {},
   })
   for (const pages of ['0', '51', '1.5', 'all']) expect((await family.get(`${path}?pages=${pages}`)).status).toBe(400)
 })

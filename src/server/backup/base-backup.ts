@@ -37,8 +37,18 @@ export async function makeBase(target: Target, config: BackupConfig, url: string
       'select unnest(store_keys) as key from media where ready_at is not null and erased_at is null',
     )
     const made: Manifest = {
-      ...{ id, version: majorVersion, startedAt, endedAt: endedAt.toISOString(), startSegment, label, ...packed },
-      ...{ secretKeys: [...secretKeys], fileKeys: [...fileKeys], files: files.map(({ key }) => key), point, tables },
+      id,
+      version: majorVersion,
+      startedAt,
+      endedAt: endedAt.toISOString(),
+      startSegment,
+      label,
+      ...packed,
+      secretKeys: [...secretKeys],
+      fileKeys: [...fileKeys],
+      files: files.map(({ key }) => key),
+      point,
+      tables,
     }
     await putManifest(target, made)
     return made

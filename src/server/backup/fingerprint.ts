@@ -41,7 +41,8 @@ export async function hashRows(client: pg.Client): Promise<Tables> {
 
 /** Names this moment in the WAL and hashes all rows as they are in it. Writers wait for less than a second. */
 export async function fingerprint(url: string, point: string): Promise<Tables> {
-  const [locker, reader] = [await connectTo(url), await connectTo(url)]
+  const locker = await connectTo(url)
+  const reader = await connectTo(url)
   try {
     await reader.query('begin isolation level repeatable read read only')
     await lockAll(locker)

@@ -102,7 +102,8 @@ async function restoreFiles(
   config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
   keys: readonly string[],
 ): Promise<{ files: number; missing: string[] }> {
-  const [target, store] = [openTarget(config), createPlainStore(config)]
+  const target = openTarget(config)
+  const store = createPlainStore(config)
   const missing: string[] = []
   const kept = new Set((await store.list('')).map(({ key }) => key))
   let files = 0

@@ -68,7 +68,8 @@ test('a photo is resized, stripped of its location and readable by both sides on
   const { family, mentor, mentorId } = pair
   const socket = await openSocket(app, family)
   // A 12-megapixel phone photo with as much detail as fine handwriting.
-  const [width, height] = [400, 300]
+  const width = 400
+  const height = 300
   const page = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .linear(0.2, 150)
     .resize(10 * width, 10 * height)
@@ -99,7 +100,8 @@ test('a photo is resized, stripped of its location and readable by both sides on
 test('a PDF is sent with its pages; files of others and used files are rejected', { tags: ['full'] }, async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const [own, theirs] = [await openSocket(app, family), await openSocket(app, mentor)]
+  const own = await openSocket(app, family)
+  const theirs = await openSocket(app, mentor)
   const pdf = makePdf(2)
   const file = await upload(family, 'raw', 'chat-document', pdf)
   const clientId = randomUUID()
@@ -162,7 +164,8 @@ test('search finds visible text in both scripts, ignoring case, newest first, an
 test('masks numbers in file names until a booking, and in family names always', { tags: ['full'] }, async () => {
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
-  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
+  const own = await openSocket(app, pair.family)
+  const theirs = await openSocket(app, pair.mentor)
   const heard = collectEvents(theirs, 'message-added')
   const file = await upload(pair.family, 'raw', 'chat-document', makePdf(1), 'call 98260-14210.pdf')
   const sent = await sendMessage(own, { receiver: pair.mentorId, message: '', file })
@@ -316,8 +319,10 @@ test('masks a number split over several messages on every page, in the inbox and
   tags: ['full'],
 }, async () => {
   const pair = await makePair(app)
-  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
-  const [heard, changed] = [collectEvents(theirs, 'message-added'), collectEvents(theirs, 'message-changed')]
+  const own = await openSocket(app, pair.family)
+  const theirs = await openSocket(app, pair.mentor)
+  const heard = collectEvents(theirs, 'message-added')
+  const changed = collectEvents(theirs, 'message-changed')
   const to = (message: string) => sendMessage(own, { receiver: pair.mentorId, message })
   const dots = '•'.repeat(10)
   await to('Good evening')

@@ -45,7 +45,8 @@ test("names the children of a family's bookings to a family with several, and to
 
 test('delivers messages live in both directions and stores them', async () => {
   const { family, mentor, mentorId } = await makePair(app)
-  const [theirs, own] = [await openSocket(app, mentor), await openSocket(app, family)]
+  const theirs = await openSocket(app, mentor)
+  const own = await openSocket(app, family)
   const heard = nextEvent<ChatMessage>(theirs, 'message-added')
   const sent = await sendMessage(own, { receiver: mentorId, message: '  Namaste ma’am  ' })
   expect(sent).toMatchObject({
@@ -131,7 +132,8 @@ test('a retry emits a message whose first process died before emitting', async (
   await writeMessages(app, pair, ['Namaste'])
   const { rows } = await sql<{ clientId: string }>`select client_id as "clientId" from message t
     join conversation c on c.id = t.conversation_id where c.family_id = ${pair.family.id}`.execute(app.db)
-  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
+  const own = await openSocket(app, pair.family)
+  const theirs = await openSocket(app, pair.mentor)
   const heard = nextEvent<ChatMessage>(theirs, 'message-added')
   await sendMessage(own, { receiver: pair.mentorId, message: 'Namaste', clientId: rows[0]?.clientId })
   expect(await heard).toMatchObject({ seq: 1, message: 'Namaste' })

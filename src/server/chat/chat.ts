@@ -139,8 +139,12 @@ async function writeWithFile(
 }
 
 const fileOf = ({ id, kind, fileName, bytes, width, height }: AttachedMedia): ChatFile => ({
-  ...{ _id: id, kind: kind === 'image' ? 'image' : 'pdf', name: fileName },
-  ...{ bytes, width, height },
+  _id: id,
+  kind: kind === 'image' ? 'image' : 'pdf',
+  name: fileName,
+  bytes,
+  width,
+  height,
 })
 
 type PageRange = { before?: number | undefined; after?: number | undefined; limit: number }

@@ -59,7 +59,8 @@ describe('connecting', () => {
 
   test('ending a session stops its events and its sending at once', async () => {
     const { family, mentor, mentorId } = await makePair(app)
-    const [theirs, own] = [await openSocket(app, mentor), await openSocket(app, family)]
+    const theirs = await openSocket(app, mentor)
+    const own = await openSocket(app, family)
     const first = nextEvent(theirs, 'message-added')
     await sendMessage(own, { receiver: mentorId, message: 'one' })
     await first
@@ -124,7 +125,8 @@ describe('identity', () => {
     const pair = await makePair(app)
     await writeMessages(app, pair, ['one', 'two'])
     const { family, mentor, mentorId } = pair
-    const [other, otherMentor] = [await app.login(newPhone(), 'student'), (await makePair(app)).mentor]
+    const other = await app.login(newPhone(), 'student')
+    const otherMentor = (await makePair(app)).mentor
     const nobody = await historyOf(other, { ...pair, mentorId: randomUUID() })
     for (const who of [other, otherMentor]) {
       const reply = await historyOf(who, pair)
@@ -162,7 +164,8 @@ describe('identity', () => {
 
   test('conversations with a suspended mentor are read-only; unlisted mentors are not found', async () => {
     const pair = await makePair(app)
-    const [theirs, own] = [await openSocket(app, pair.mentor), await openSocket(app, pair.family)]
+    const theirs = await openSocket(app, pair.mentor)
+    const own = await openSocket(app, pair.family)
     await sendMessage(own, { receiver: pair.mentorId, message: 'one' })
     await sql`update mentor set status = 'suspended' where id = ${pair.mentorId}`.execute(app.db)
     expect(code(await sendMessage(own, { receiver: pair.mentorId, message: 'two' }))).toBe('chat-ended')
@@ -204,7 +207,8 @@ describe('messages', () => {
 
   test('a one-megabyte payload closes the connection and is not stored', async () => {
     const pair = await makePair(app)
-    const [own, other] = [await openSocket(app, pair.family), await openSocket(app, pair.family)]
+    const own = await openSocket(app, pair.family)
+    const other = await openSocket(app, pair.family)
     const gone = closed(own)
     own.emit('send-message', { receiver: pair.mentorId, message: 'x'.repeat(1024 ** 2) })
     expect(['transport close', 'transport error']).toContain(await gone)

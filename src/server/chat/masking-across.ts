@@ -56,7 +56,8 @@ function fragmentOf(text: string): Fragment | null {
   const { chars } = fold(text)
   if (chars.length > longestFragment) return null
   const [run, ...others] = runsOf(chars)
-  const [from, to] = [run?.[0]?.from, run?.at(-1)?.to]
+  const from = run?.[0]?.from
+  const to = run?.at(-1)?.to
   if (!run && chars.length <= shortestRemark) return { from: 0, to: 0, lead: '', digits: '' }
   if (!run || from === undefined || to === undefined || others.length > 0) return null
   const count = run.reduce((sum, atom) => sum + atom.digits.length, 0)
@@ -68,7 +69,8 @@ function fragmentOf(text: string): Fragment | null {
 /** Whether all digits are one number. A fee and a pin code, asked for one after the other, are none. */
 function isOneNumber(together: string): boolean {
   const atoms = runsOf(together).flat()
-  const [from, to] = [atoms[0]?.from ?? 0, atoms.at(-1)?.to]
+  const from = atoms[0]?.from ?? 0
+  const to = atoms.at(-1)?.to
   if (/^\d\d00\n[1-8]\d{5}$/.test(together.slice(from))) return false
   return numbersIn(together).some((part) => part.from <= from && part.to === to)
 }

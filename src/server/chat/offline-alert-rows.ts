@@ -24,11 +24,9 @@ const wasAlerted = (side: Side, id: RawBuilder<unknown>) => sql<boolean>`exists 
 
 /** Offline recipients with a message that is undelivered for `minutes`, and no alert since the last delivery. */
 export async function partiesToAlert(db: Db, side: Side, minutes: number): Promise<string[]> {
-  const [mine, delivered, alerted] = [
-    sql.ref(`c.${side}_id`),
-    sql.ref(`c.${side}_delivered`),
-    sql.ref(`c.${side}_told`),
-  ]
+  const mine = sql.ref(`c.${side}_id`)
+  const delivered = sql.ref(`c.${side}_delivered`)
+  const alerted = sql.ref(`c.${side}_told`)
   const { rows } = await sql<{ id: string }>`
     select distinct ${mine} as id from conversation c
     where c.last_seq > ${delivered} and ${alerted} <= ${delivered} and ${sql.ref(`c.${side}_blocked_at`)} is null
@@ -43,7 +41,8 @@ export async function partiesToAlert(db: Db, side: Side, minutes: number): Promi
 /** Marks everything unread as alerted. Null if another process did so first. */
 export async function claimUnread(tx: Transaction, { side, id }: Party): Promise<UnreadSummary | null> {
   const other = otherSide(side)
-  const [delivered, alerted] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_told`)]
+  const delivered = sql.ref(`${side}_delivered`)
+  const alerted = sql.ref(`${side}_told`)
   // Serialises processes per recipient, so that the second sees the update of the first.
   await lockChatAway(tx, id)
   const { rows } = await sql<UnreadSummary>`

@@ -43,7 +43,8 @@ test('alerts an offline recipient once per absence with count and sender, never 
   await sendMessage(own, { receiver: first.mentorId, message: 'Hello' })
   await own.emitWithAck('heads', {})
   await leave(own, family)
-  const [one, two] = [await openSocket(app, first.mentor), await openSocket(app, second.mentor)]
+  const one = await openSocket(app, first.mentor)
+  const two = await openSocket(app, second.mentor)
   for (const message of ['secret 1', 'secret 2']) await sendMessage(one, { receiver: family.id, message })
   await sendOfflineAlerts(app.context, noon)
   expect(await alertsTo(family)).toEqual([])
@@ -83,7 +84,8 @@ test('alerts an offline recipient once per absence with count and sender, never 
 test('sends no alert to online or muted recipients, or for own messages', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const [own, theirs] = [await openSocket(app, family), await openSocket(app, mentor)]
+  const own = await openSocket(app, family)
+  const theirs = await openSocket(app, mentor)
   await sendMessage(own, { receiver: mentorId, message: 'mine' })
   await flushEvents(theirs)
   await setOnline(mentor)

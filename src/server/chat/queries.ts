@@ -73,7 +73,8 @@ const isPhone = (name: string) => /^[6-9]\d{9}$/.test(name)
 /** Id of the other party that `name` refers to. */
 function otherPartyId(me: Party, name: string): RawBuilder<string | null> {
   const table = sql.table(otherSide(me.side))
-  const [mine, theirs] = [sql.ref(`${me.side}_id`), sql.ref(`${otherSide(me.side)}_id`)]
+  const mine = sql.ref(`${me.side}_id`)
+  const theirs = sql.ref(`${otherSide(me.side)}_id`)
   if (isId(name))
     return sql`coalesce((select id from ${table} where id = ${name}), (select ${theirs} from conversation where id = ${name} and ${mine} = ${me.id}))`
   if (isPhone(name))
@@ -141,7 +142,8 @@ const students: Record<Side, RawBuilder<unknown>> = {
 
 /** Conversation `c` with its family `f` and mentor `m`, as one side sees it. */
 const conversationColumns = (side: Side) => {
-  const [mine, theirs] = [side, otherSide(side)]
+  const mine = side
+  const theirs = otherSide(side)
   const of = (who: Side, what: string) => sql.ref(`c.${who}_${what}`)
   return sql`c.id as "_id", c.family_id as "familyId", c.mentor_id as "mentorId", ${otherPartyColumn(side)} as other, c.last_seq as "lastSeq", c.last_at as "lastAt",
     (select count(*)::int from message u where u.conversation_id = c.id and u.seq > ${of(mine, 'read')} and u.sender = ${theirs}) as unread,
@@ -216,7 +218,8 @@ export async function moveMarks(
   conversationId: string,
   to: { delivered: number; read: number },
 ) {
-  const [delivered, read] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_read`)]
+  const delivered = sql.ref(`${side}_delivered`)
+  const read = sql.ref(`${side}_read`)
   const { rows } = await sql<{ familyId: string; mentorId: string; delivered: number; read: number }>`
     update conversation set ${delivered} = greatest(${delivered}, least(greatest(${to.delivered}::int, ${to.read}), last_seq)),
       ${read} = greatest(${read}, least(${to.read}, last_seq))
@@ -228,7 +231,8 @@ export async function moveMarks(
 
 /** Marks everything written to this side as delivered. @returns the marks that changed */
 export async function moveAllDelivered(db: Db, { side, id }: Party) {
-  const [delivered, read] = [sql.ref(`${side}_delivered`), sql.ref(`${side}_read`)]
+  const delivered = sql.ref(`${side}_delivered`)
+  const read = sql.ref(`${side}_read`)
   const { rows } = await sql<{
     conversation: string
     familyId: string

@@ -39,9 +39,17 @@ export async function reportConversation(
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, config, {
       kind: reason === 'unsafe' ? 'safety' : 'report',
-      ...{ topic: `chat-${reason}`, text: words, name, email: null, ipBlock: null },
-      ...{ phone: viewer.phone, language: await languageOf(tx, viewer.accountId) },
-      ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
+      topic: `chat-${reason}`,
+      text: words,
+      name,
+      email: null,
+      ipBlock: null,
+      phone: viewer.phone,
+      language: await languageOf(tx, viewer.accountId),
+      accountId: viewer.accountId,
+      side: me.side,
+      familyId,
+      mentorId,
     })
     await rows.insertReport(tx, opened.id, one)
     if (reason === 'unsafe' && me.side === 'family')
@@ -57,7 +65,8 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   if (!found) throw new AppError('not-found')
   const { conversationId, lastSeq, reportedSeq, ...about } = found
   const centre = reportedSeq ?? lastSeq
-  const [from, until] = [Math.max(1, centre - reportContext.before), Math.min(lastSeq, centre + reportContext.after)]
+  const from = Math.max(1, centre - reportContext.before)
+  const until = Math.min(lastSeq, centre + reportContext.after)
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })

@@ -33,7 +33,8 @@ export function modesOf(dice: Dice, homeRupees: number): MentorRow['modes'] {
 }
 
 export function daysOf(dice: Dice): readonly string[] {
-  const [weekend, rest] = [weekdays.slice(5), weekdays.slice(0, 5)]
+  const weekend = weekdays.slice(5)
+  const rest = weekdays.slice(0, 5)
   const sets = [
     rest,
     weekdays.slice(0, 6),

@@ -25,7 +25,10 @@ const calls = readDataFile(
 export async function writeCalls(tx: Transaction): Promise<void> {
   const rows = calls.map(({ name = null, mentor = null, note = '', mentorPhone = null, ...rest }) => ({
     ...rest,
-    ...{ name, mentor, note, mentorPhone },
+    name,
+    mentor,
+    note,
+    mentorPhone,
   }))
   await sql`
     insert into call_request (id, name, phone, account_id, mentor_id, language, status, mentor_phone, note, owner_id, created_at, handled_at)

@@ -39,7 +39,13 @@ const cases = readDataFile(
 /** Cases of every kind and state, except those written with disputes and reported reviews. */
 export async function writeCases(tx: Transaction): Promise<void> {
   const rows = cases.map((one) => ({
-    ...{ language: 'en', priority: 'normal', resolution: '', steps: [], name: null, email: null, mentor: null },
+    language: 'en',
+    priority: 'normal',
+    resolution: '',
+    steps: [],
+    name: null,
+    email: null,
+    mentor: null,
     ...one,
   }))
   await sql`

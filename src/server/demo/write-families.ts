@@ -71,7 +71,8 @@ async function mentorsByName(tx: Transaction): Promise<Map<string, { id: string;
 }
 
 const hoursAndMinutes = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
@@ -181,11 +182,9 @@ export async function writeFamilies(tx: Transaction, secretKeys: Keys): Promise<
     select exists (select from account where phone = any(${phones})) as known, now() as now`.execute(tx)
   const found = rows[0]
   if (!found || found.known) return
-  const [learners, mentors, rates] = [
-    await writePeople(tx, secretKeys),
-    await mentorsByName(tx),
-    await readSetting(tx, 'feeRates'),
-  ]
+  const learners = await writePeople(tx, secretKeys)
+  const mentors = await mentorsByName(tx)
+  const rates = await readSetting(tx, 'feeRates')
   await writeConsents(tx)
   const sundays = (day: number) =>
     new Date(`${dateInIndia(plusMinutes(found.now, day * 1440))}T00:00:00Z`).getUTCDay() === 0
@@ -226,7 +225,8 @@ function journalsOf(
   lessonIds: readonly string[],
   rates: Parameters<typeof splitFee>[1],
 ): JournalRow[] {
-  const [family, mentor] = [booking.family_id, booking.mentor_id]
+  const family = booking.family_id
+  const mentor = booking.mentor_id
   const paid: JournalRow = {
     kind: 'payment',
     subject_id: orderId,

@@ -16,7 +16,8 @@ afterAll(() => app.stop())
 
 test('gives no mentor of other families a PAN, and counts their fees once', async () => {
   const { id, phone } = await makeMentor(app.db, { tax: null })
-  const [mentor, family] = [await app.login(phone, 'mentor'), await app.login(newPhone(), 'student')]
+  const mentor = await app.login(phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, id, { amount: 4500, plan: 'monthly' })
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
   expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)

@@ -37,7 +37,8 @@ test('moves balances once per journal', async () => {
 })
 
 test('writes no line of zero paise, and no journal without lines', async () => {
-  const [family, subject] = [randomUUID(), randomUUID()]
+  const family = randomUUID()
+  const subject = randomUUID()
   expect(await journal([{ kind: 'family_credit', ownerId: family, amountPaise: 0 }], subject)).toBe(false)
   const lines: Line[] = [
     { kind: 'refunds_payable', amountPaise: -1 },
@@ -51,7 +52,9 @@ test('writes no line of zero paise, and no journal without lines', async () => {
 })
 
 test('adds up balances by kind, and locks only the accounts of the lines', async () => {
-  const [family, other, mentor] = [randomUUID(), randomUUID(), randomUUID()]
+  const family = randomUUID()
+  const other = randomUUID()
+  const mentor = randomUUID()
   const lines: Line[] = [
     { kind: 'gst', amountPaise: -15 },
     ...[family, other].map((ownerId): Line => ({ kind: 'family_prepaid', ownerId, amountPaise: -1000 })),

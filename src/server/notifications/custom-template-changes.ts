@@ -52,7 +52,8 @@ export async function changeTexts(
   const is = readInput(event, input)
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
-    const [saved, next] = [await readSetting(tx, textSetting(event)), customisedIn(event, is)]
+    const saved = await readSetting(tx, textSetting(event))
+    const next = customisedIn(event, is)
     if (!isDeepStrictEqual(saved, next)) {
       if (versionOf(event, saved) !== input.version) throw new AppError('setting-changed')
       await insertSetting(tx, textSetting(event), next)

@@ -59,5 +59,8 @@ type Installation = { publicUrl: string; phone: string }
 /** Example values for messages of this installation. */
 export const examplesIn = (language: Language, { publicUrl, phone }: Installation): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(examples).map(([name, words]) => [name, words[language]])),
-  ...{ brand: brandIn(language), phone, link: `${publicUrl}/dashboard/mentor`, site: siteIn(publicUrl, language) },
+  brand: brandIn(language),
+  phone,
+  link: `${publicUrl}/dashboard/mentor`,
+  site: siteIn(publicUrl, language),
 })

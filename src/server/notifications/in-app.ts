@@ -37,14 +37,14 @@ function toReply(
   // Erasing may have emptied it.
   const values = data[language] ?? {}
   return {
-    ...{
-      _id: id,
-      kind: kindOf[event],
-      text: notificationText(event, language, { values, words: data.words }),
-      href: hrefOf(event, side, values),
-    },
+    _id: id,
+    kind: kindOf[event],
+    text: notificationText(event, language, { values, words: data.words }),
+    href: hrefOf(event, side, values),
     student,
-    ...{ answerBy: data.answerBy ?? null, at: createdAt.toISOString(), isRead: readAt !== null },
+    answerBy: data.answerBy ?? null,
+    at: createdAt.toISOString(),
+    isRead: readAt !== null,
   }
 }
 

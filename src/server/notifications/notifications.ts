@@ -100,7 +100,8 @@ export async function draftNotice<E extends NotificationEvent>(
   const { callingNumber: phone, [textSetting(event)]: saved } = settings
   const custom = usableTemplates(event, saved)
   const known = (language: Language) => ({
-    ...{ brand: brandIn(language), phone },
+    brand: brandIn(language),
+    phone,
     ...message.values[language],
   })
   const values = { en: known('en'), hi: known('hi') }

@@ -9,9 +9,25 @@ import { smsLength } from './sms-length.ts'
 const maxValueLength = 30
 /** Maximum lengths of values that are shorter by nature; others are cut to the limit. */
 const maxLengths: Partial<Record<string, number>> = {
-  ...{ amount: 12, back: 12, kept: 12, minutes: 4, number: 16, classes: 10, time: 12, check: 9 },
-  ...{ student: 16, class: 16, place: 22 },
-  ...{ at: 29, to: 29, by: 29, when: 29, date: 17, day: 17, first: 17, plan: 17 },
+  amount: 12,
+  back: 12,
+  kept: 12,
+  minutes: 4,
+  number: 16,
+  classes: 10,
+  time: 12,
+  check: 9,
+  student: 16,
+  class: 16,
+  place: 22,
+  at: 29,
+  to: 29,
+  by: 29,
+  when: 29,
+  date: 17,
+  day: 17,
+  first: 17,
+  plan: 17,
   subject: Math.max(...Object.values(subjects).flatMap((names) => names.slice(0, 2).map(({ length }) => length))),
 }
 

@@ -38,9 +38,13 @@ beforeAll(async () => {
   await new Promise<void>((done) => msg91.listen(0, '127.0.0.1', done))
   const { port } = msg91.address() as AddressInfo // safe: it listens on a port
   const real = testConfig({
-    ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', MSG91_TEMPLATE_ID: 't', MSG91_TEMPLATES: smsTemplatesFile() },
-    ...{ MSG91_BASE_URL: `http://127.0.0.1:${port}` },
-    ...{ MAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
+    SMS_PROVIDER: 'msg91',
+    MSG91_AUTH_KEY: 'k',
+    MSG91_TEMPLATE_ID: 't',
+    MSG91_TEMPLATES: smsTemplatesFile(),
+    MSG91_BASE_URL: `http://127.0.0.1:${port}`,
+    MAIL_PROVIDER: 'smtp',
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   })
   // Login codes stay in the outbox, where the test reads them.
   app.context.sms.sendText = createSms(real).sendText
@@ -90,13 +94,16 @@ test("sends an admin's decision to the mentor once by SMS and by email", async (
   expect(sms.map((one) => one.template_id)).toEqual(['application-received-en'])
   const { rows } = await sql<{ version: number }>`select version from mentor where id = ${id}`.execute(app.db)
   const decided = await admin.post(`/api/admin/mentors/${id}/decision`, {
-    ...{ decision: 'reject', reason: 'The photo of the document is too dark, page two.', version: rows[0]?.version },
+    decision: 'reject',
+    reason: 'The photo of the document is too dark, page two.',
+    version: rows[0]?.version,
   })
   expect(decided.status, JSON.stringify(decided.body)).toBe(200)
   await Promise.all([send(), send(), send()])
   expect(sms.slice(1)).toEqual([
     {
-      ...{ template_id: 'mentor-rejected-en', short_url: '0' },
+      template_id: 'mentor-rejected-en',
+      short_url: '0',
       recipients: [{ mobiles: `91${mentor.phone}`, number: expect.stringMatching(/\d/) }],
     },
   ])
@@ -179,7 +186,11 @@ test('holds back SMS but not email from nine to seven', async () => {
   const urgent = inBothLanguages(() => ({ account: 'x' }))
   await transaction(app.db, (tx) =>
     notify(tx, {
-      ...{ event: 'payout-account-set', phone: newPhone(), language: 'en', onceKey: 'u', values: urgent },
+      event: 'payout-account-set',
+      phone: newPhone(),
+      language: 'en',
+      onceKey: 'u',
+      values: urgent,
     }),
   )
   await send(new Date('2026-11-20T21:00:00+05:30'))
@@ -303,7 +314,11 @@ test('shows admins failed messages with masked recipients and lets them retry', 
   await soon()
   await send()
   expect(await find(phone, '?state=waiting')).toMatchObject({
-    ...{ event: 'case-opened', channel: 'sms', tries: 2, trouble: expect.stringMatching(/MSG91/), canRetry: true },
+    event: 'case-opened',
+    channel: 'sms',
+    tries: 2,
+    trouble: expect.stringMatching(/MSG91/),
+    canRetry: true,
     text: "We're looking into it (…). We'll call you by ….",
   })
   expect(await find(phone, '?state=waiting&channel=email')).toBeUndefined()

@@ -18,7 +18,9 @@ function textOf({ msg91Texts }: Config, event: NotificationEvent, custom: Custom
   const { to, sms } = events[event]
   const ids = msg91Texts?.templates[event]
   return {
-    ...{ event, kind: kindOf[event], to: Object.keys(to) as Side[] }, // safe: the record's keys are sides
+    event,
+    kind: kindOf[event],
+    to: Object.keys(to) as Side[], // safe: the record's keys are sides
     sms: sms ? { ...sms, registered: ids ? { en: ids.en !== null, hi: ids.hi !== null } : null } : null,
     now: withCustom(event, usableTemplates(event, custom)),
     state: stateOf(event, custom),
@@ -44,12 +46,14 @@ export async function openText(db: Db, config: Config, event: NotificationEvent)
     textSetting(event),
   ])
   const site = { publicUrl: config.publicUrl, phone }
-  const [en, hi] = [examplesIn('en', site), examplesIn('hi', site)]
+  const en = examplesIn('en', site)
+  const hi = examplesIn('hi', site)
   const channels = events[event].email ? (['app', 'email'] as const) : (['app'] as const)
   return {
     ...textOf(config, event, custom),
     values: placeholdersOf(event).map((name) => ({
-      ...{ name, example: { en: en[name] ?? '', hi: hi[name] ?? '' } },
+      name,
+      example: { en: en[name] ?? '', hi: hi[name] ?? '' },
       neededIn: channels.filter((channel) => requiredIn(event, channel).includes(name)),
     })),
     version: versionOf(event, custom),

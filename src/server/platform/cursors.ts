@@ -8,7 +8,8 @@ import { cipherFor, signerFor } from './sealed.ts'
  * unchanged page has the same bytes.
  */
 export function createCursors(keys: Keys) {
-  const [cipher, ivs] = [cipherFor(keys, 'cursors'), signerFor(keys, 'cursors iv')]
+  const cipher = cipherFor(keys, 'cursors')
+  const ivs = signerFor(keys, 'cursors iv')
   return {
     /** Cursor of the rows after `position` in `list`. */
     write(list: string, position: unknown): string {

@@ -41,7 +41,10 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
 export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
   const me = randomInt(1, 2 ** 31)
   const end = new AbortController()
-  let [isAway, isWritable, isStarted, isHeld] = [false, true, false, false]
+  let isAway = false
+  let isWritable = true
+  let isStarted = false
+  let isHeld = false
   let cutting: NodeJS.Timeout | undefined
 
   function away(reason: unknown): void {

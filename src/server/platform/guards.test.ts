@@ -33,7 +33,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const [ok, refused, not] = [{}, { code: 'cross-site' }, { code: 'not-allowed' }]
+const ok = {}
+const refused = { code: 'cross-site' }
+const not = { code: 'not-allowed' }
 test.each([
   ['POST', '/anybody', {}, ok],
   ['POST', '/anybody', { 'sec-fetch-site': 'same-origin' }, ok],

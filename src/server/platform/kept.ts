@@ -48,7 +48,8 @@ export function createKept() {
       max: maxAnswers,
       maxSize,
     })
-  const [pages, others] = [store(maxBytes.pages), store(maxBytes.others)]
+  const pages = store(maxBytes.pages)
+  const others = store(maxBytes.others)
   const underWay = new Map<string, Promise<unknown>>()
   // An answer begun before a change may be stale and is not kept.
   let changes = 0

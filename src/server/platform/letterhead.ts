@@ -31,7 +31,8 @@ export function writeLetterhead(sheet: Sheet, { name, title, about, marks }: Let
   rule(sheet, page.top + 38, 'margin', 1)
 
   const top = page.top + 52
-  let [left, y] = [top, top]
+  let left = top
+  let y = top
   for (const text of about) left += sheet.write('P', text, { x: page.left, y: left, width: half }, quiet)
   for (const [what, value] of marks) y += sheet.write('P', `${what}: ${value}`, { ...right, y }, strong)
   return Math.max(left, y) + 22

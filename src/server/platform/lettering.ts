@@ -80,7 +80,8 @@ const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' })
 /** How many of the first clusters fit on a line, at least one. Measures in doubled and then in halved steps. */
 function mostFitting(clusters: readonly string[], fits: (line: string) => boolean): number {
   const canTake = (count: number) => count <= clusters.length && fits(clusters.slice(0, count).join(''))
-  let [most, step] = [1, 1]
+  let most = 1
+  let step = 1
   for (; canTake(most + step); step *= 2) most += step
   for (; step > 0; step = Math.floor(step / 2)) if (canTake(most + step)) most += step
   return most

@@ -56,7 +56,8 @@ test('counts requests by route and status, and never by the values in their addr
 })
 
 test('counts built files together', async () => {
-  const [metrics, site] = [createMetrics(), fastify()]
+  const metrics = createMetrics()
+  const site = fastify()
   measureRequests(site, metrics)
   for (const name of ['a', 'b']) site.get(`/assets/${name}.js`, async () => '')
   for (const name of ['a', 'b']) await site.inject(`/assets/${name}.js`)
@@ -101,7 +102,8 @@ test('shows the pool, the event loop and kept answers', async () => {
   const kept = app.context.kept.of<string>('page', (text) => text.length)
   await expect.poll(() => app.context.kept.isListening()).toBe(true)
   const asked = async (answer: string) => (await metricValue('mentorsetu_page_cache_requests_total', { answer })) ?? 0
-  const [hits, made] = [await asked('kept'), await asked('made')]
+  const hits = await asked('kept')
+  const made = await asked('made')
   for (let n = 0; n < 3; n++) await kept.answer('one question', async () => ({ value: 'x', about: null }))
   expect([(await asked('kept')) - hits, (await asked('made')) - made]).toEqual([2, 1])
 })

@@ -11,7 +11,8 @@ function groupsOf(ip: string): number[] {
           const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
           return [a * 256 + b, c * 256 + d]
         })
-  const [before, after] = [parse(head), parse(tail ?? '')]
+  const before = parse(head)
+  const after = parse(tail ?? '')
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 

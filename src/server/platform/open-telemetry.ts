@@ -20,7 +20,8 @@ function contextOf(traceparent: string | undefined) {
   const [, traceId, spanId, flags] = traceparent?.split('-') ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT
   return trace.setSpanContext(ROOT_CONTEXT, {
-    ...{ traceId, spanId },
+    traceId,
+    spanId,
     traceFlags: Number.parseInt(flags, 16),
     isRemote: true,
   })

@@ -27,7 +27,8 @@ const refusals: [string, () => unknown][] = [
 test.each(refusals)('while %s every request with a session is refused before any statement', async (_, refuse) => {
   refuse()
   const { pool } = app.database
-  const [connect, query] = [vi.spyOn(pool, 'connect'), vi.spyOn(app.database.pool, 'query')]
+  const connect = vi.spyOn(pool, 'connect')
+  const query = vi.spyOn(app.database.pool, 'query')
   const wrong: string[] = []
   for (const { method, url } of endpoints) {
     const call = calls[`${method} ${url}`]?.(world, 'family')

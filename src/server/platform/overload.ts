@@ -82,7 +82,8 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
     },
     start() {
       let dueAt = performance.now() + checkMs
-      let [measuredAt, used] = [performance.now(), performance.eventLoopUtilization()]
+      let measuredAt = performance.now()
+      let used = performance.eventLoopUtilization()
       const timer = setInterval(() => {
         const delayMs = performance.now() - dueAt
         dueAt = performance.now() + checkMs

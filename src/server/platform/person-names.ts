@@ -20,7 +20,8 @@ function wordsOf(name: string): string[] {
  * one may be an initial; two of them in full, or all of a name of one word. Anything else is for an admin to judge.
  */
 export function isSameName(checked: string, atBank: string): boolean {
-  const [ours, theirs] = [wordsOf(checked), wordsOf(atBank)]
+  const ours = wordsOf(checked)
+  const theirs = wordsOf(atBank)
   if (ours.length === 0 || theirs.length === 0) return false
   if (ours.join('') === theirs.join('')) return true
   const [shorter, longer] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours]

@@ -192,7 +192,8 @@ const sentBody = z.looseObject({
 })
 
 const jobSpan = ({ id, name, retryCount }: Job<unknown>) => ({
-  ...{ name: `job ${name}`, kind: 'job' as const },
+  name: `job ${name}`,
+  kind: 'job' as const,
   attributes: { 'mentorsetu.job': name, 'mentorsetu.job_id': id, 'mentorsetu.retry': retryCount },
 })
 

@@ -15,7 +15,8 @@ const catchUpMs = 25
 const maxLagMs = 5_000
 const rememberedMs = 60_000
 /** A replica that answers pings, and this many statements in a row not within this time, is not used. */
-const [slowStatements, slowMs] = [3, 2_000]
+const slowStatements = 3
+const slowMs = 2_000
 /** Between two tries of a slow statement. */
 const slowRestMs = 5_000
 /** A statement this often slow is slow by nature: whether the replica is, a cheap one decides. */

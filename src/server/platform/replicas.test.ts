@@ -53,7 +53,9 @@ beforeAll(async () => {
   const pool = openPool(url, { connections: 10, name: 'test' })
   const database = { db: openDatabase(pool), pool, url, drop: async () => {} }
   app = await testApp({
-    ...{ keeps: true, log, database },
+    keeps: true,
+    log,
+    database,
     variables: { DATABASE_URL: url, DATABASE_REPLICA_URL: `${at(first.port)}, ${at(proxy.port)}` },
   })
   stop = app.context.replicas.start(url)
@@ -110,10 +112,8 @@ const bothUsed = () =>
       async () => {
         const visitor = app.browser()
         await visitor.get(newList())
-        const [one, other] = [
-          await statementsOf(() => visitor.get(newList())),
-          await statementsOf(() => visitor.get(newList())),
-        ]
+        const one = await statementsOf(() => visitor.get(newList()))
+        const other = await statementsOf(() => visitor.get(newList()))
         return isOnReplica(one) && isOnReplica(other) && one.first + other.first > 0 && one.second + other.second > 0
       },
       { timeout: 30_000, interval: 20 },
@@ -389,7 +389,8 @@ test('without replicas sends no statement and no cookie more', async () => {
     })
     return { cookies, primary }
   }
-  const [without, having] = [await sent(plain), await sent(app)]
+  const without = await sent(plain)
+  const having = await sent(app)
   expect(without.cookies).toBe('')
   expect(having.cookies).toContain('written=')
   expect(having.primary - without.primary).toBe(1)
@@ -440,7 +441,8 @@ test('uses a replica again on which only one statement stays slow', { tags: ['fu
 
 /** Visitors who read until `work` is done. @returns statuses that are not 200, and the number of reads */
 async function underLoad(work: () => Promise<void>): Promise<{ failed: number[]; reads: number }> {
-  let [isDone, reads] = [false, 0]
+  let isDone = false
+  let reads = 0
   const failed: number[] = []
   const visit = async () => {
     while (!isDone) {

@@ -105,7 +105,10 @@ export function createReplicas(config: Config, { db, kept, metrics, log }: Given
         // Unknown: further than any replica.
         const position = await currentPosition().catch(() => Number.MAX_SAFE_INTEGER)
         reply.setCookie(cookie, String(position), {
-          ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps },
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isHttps,
           maxAge: cookieSeconds,
         })
       })

@@ -35,7 +35,8 @@ test("a trusted proxy's request id is in the header, the error and the log", asy
 
 test('ids of strangers and odd ids are not used', async () => {
   expect(await idsOf({ 'x-request-id': 'edge-7f3a91', traceparent }, '203.0.113.9')).toMatchObject({
-    ...{ header: uuid, trace: undefined },
+    header: uuid,
+    trace: undefined,
   })
   for (const odd of ['short', 'x'.repeat(65), 'two words here', '<b>bold</b>', 'नमस्ते-दुनिया'.normalize()])
     expect((await idsOf({ 'x-request-id': odd })).header, odd).toEqual(uuid)
@@ -58,7 +59,10 @@ test('a job logs its own id and the id of the request that sent it', async () =>
   await expect.poll(() => lines.some(({ msg }) => msg === 'a job failed')).toBe(true)
   for (const msg of ['from the job', 'a job failed'])
     expect(lines.find((line) => line.msg === msg)).toMatchObject({
-      ...{ requestId: 'edge-7f3a91', traceId: trace, job: 'codes.watch', jobId: uuid },
+      requestId: 'edge-7f3a91',
+      traceId: trace,
+      job: 'codes.watch',
+      jobId: uuid,
     })
   await queue.stop()
   expect(seen.length).toBeGreaterThan(0)
@@ -76,7 +80,8 @@ test('what a job asks in memory has an id of its own, in the trace of the job', 
     app.browser('203.0.113.9').get('/api/admin/health'),
   )
   expect(lines.findLast(({ msg }) => msg === 'request')).toMatchObject({
-    ...{ requestId: reply.headers['x-request-id'], traceId: trace },
+    requestId: reply.headers['x-request-id'],
+    traceId: trace,
   })
   expect(reply.headers['x-request-id']).toEqual(uuid)
 })

@@ -8,7 +8,8 @@ const cell: Style = { size: 9 }
 const head: Style = { size: 9, colour: 'muted' }
 const sum: Style = { size: 9, weight: 600 }
 const gap = 6
-const [padding, bottom] = [8, page.bottom - 28]
+const padding = 8
+const bottom = page.bottom - 28
 const wholeWidth = { x: page.left, width: page.width }
 
 /** Columns across the page; the first `texts` hold text, the rest numbers. */

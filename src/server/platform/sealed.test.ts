@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { cipherFor, signerFor } from './sealed.ts'
 
-const [first, second] = ['a secret key of at least 32 characters', 'another secret key of 32 characters']
+const first = 'a secret key of at least 32 characters'
+const second = 'another secret key of 32 characters'
 const cipher = cipherFor([first], 'tests')
 
 test('opens a text for its owner, purpose and key only', () => {
@@ -37,7 +38,8 @@ test('an earlier key opens, and what it sealed is sealed again with the newest',
 })
 
 test('signs with the newest key and accepts the signatures of earlier ones', () => {
-  const [old, both] = [signerFor([first], 'tests'), signerFor([second, first], 'tests')]
+  const old = signerFor([first], 'tests')
+  const both = signerFor([second, first], 'tests')
   expect(both.sign('text')).toEqual(signerFor([second], 'tests').sign('text'))
   expect(both.isSigned('text', old.sign('text'))).toBe(true)
   expect(signerFor([second], 'tests').isSigned('text', old.sign('text'))).toBe(false)

@@ -49,7 +49,8 @@ export const claimFileKeys = (db: Db, keys: Keys): Promise<void> =>
 
 const configured = {
   secret: {
-    ...{ variable: 'SECRET_KEY', file: 'secret-key' },
+    variable: 'SECRET_KEY',
+    file: 'secret-key',
     next: ';\nnpm run secret-keys then seals everything with the newest',
   },
   file: { variable: 'FILE_KEYS', file: 'file-keys', next: '' },

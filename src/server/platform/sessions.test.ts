@@ -116,7 +116,8 @@ describe('the viewer', () => {
 
   it('is gone when the account is suspended or no longer an admin', async () => {
     const { accountId } = await makeAdmin(database.db)
-    const [admin, family] = [await start('admin', accountId), await start('student', accountId)]
+    const admin = await start('admin', accountId)
+    const family = await start('student', accountId)
     await sql`update admin_user set removed_at = now() where account_id = ${accountId}`.execute(database.db)
     expect(await get('/viewer', admin.cookies)).toEqual({ code: 'login-required' })
     expect(await get('/viewer', family.cookies)).toMatchObject({ accountId, adminRole: null })
@@ -125,7 +126,8 @@ describe('the viewer', () => {
   })
 
   it('is gone after logging out, and only this one', async () => {
-    const [one, other] = [await start('student'), await start('mentor')]
+    const one = await start('student')
+    const other = await start('mentor')
     const [cleared] = (await app.inject({ method: 'POST', url: '/end', cookies: one.cookies })).cookies
     expect(cleared).toMatchObject({ name: 'session', value: '', path: '/' })
     expect(await get('/viewer', one.cookies)).toEqual({ code: 'login-required' })
@@ -174,7 +176,8 @@ test('a login is fresh for ten minutes, to the instant', async () => {
 })
 
 test('sessions are deleted after their retention, to the instant', async () => {
-  const [{ id }, other] = [await start('student'), await start('mentor')]
+  const { id } = await start('student')
+  const other = await start('mentor')
   const deleted = await transaction(database.db, async (tx) => {
     await sql`update session set expires_at = now() - interval '31 days' where id = ${id}`.execute(tx)
     await sql`update session set expires_at = now() - interval '30 days' where id <> ${id}`.execute(tx)

@@ -156,7 +156,8 @@ function showGlyphs(
   { pen, y, scale }: { pen: number; y: number; scale: number },
 ): number {
   const point = (number: number) => Number(number.toFixed(3))
-  let [run, isApart] = ['', true]
+  let run = ''
+  let isApart = true
   const show = () => run && doc.addContent(`<${run}> Tj`)
   for (const [at, code] of codes.entries()) {
     const { xOffset = 0, yOffset = 0, xAdvance = 0, advanceWidth = 0 } = places[at] ?? {}

@@ -72,7 +72,8 @@ test('one trace goes from a request to its job and the call of a provider, witho
   const paid = await fetch(`${app.address}/api/payment/receipt/${rows[0]?.id}/mail`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', cookie: family.cookie() },
+      'content-type': 'application/json',
+      cookie: family.cookie(),
       traceparent: `00-${trace}-b7ad6b7169203331-01`,
     },
     body: JSON.stringify({ email: 'meera.joshi@example.in' }),

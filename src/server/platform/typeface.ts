@@ -59,11 +59,16 @@ export async function loadTypeface(part: string, weight: number): Promise<Typefa
     const glyphs = run.getGlyphInfos()
     const letters = spelling(font, text, glyphs)
     const positions = run.getGlyphPositions().map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
-      ...{ xAdvance, yAdvance, xOffset, yOffset },
+      xAdvance,
+      yAdvance,
+      xOffset,
+      yOffset,
     }))
     return {
       glyphs: glyphs.map(({ codepoint: id }, at) => ({
-        ...{ id, codePoints: letters[at] ?? [], advanceWidth: shaper.glyphHAdvance(id) },
+        id,
+        codePoints: letters[at] ?? [],
+        advanceWidth: shaper.glyphHAdvance(id),
       })),
       positions,
       // pdfkit scales the positions in place and then reads the sum.

@@ -23,8 +23,14 @@ export async function insertBreach(tx: Transaction, one: BreachInput, recordedBy
   const row = await tx
     .insertInto('breach')
     .values({
-      ...{ noticed_at: one.noticedAt, what: one.what, data_kinds: one.dataKinds, consequences: one.consequences },
-      ...{ measures: one.measures, text_en: one.textEn, text_hi: one.textHi, recorded_by: recordedBy },
+      noticed_at: one.noticedAt,
+      what: one.what,
+      data_kinds: one.dataKinds,
+      consequences: one.consequences,
+      measures: one.measures,
+      text_en: one.textEn,
+      text_hi: one.textHi,
+      recorded_by: recordedBy,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -80,7 +80,12 @@ test('each night the clocks remove what is older than their days, keep the rest,
   const [run] = (await desk()).runs
   expect(run.removed).toEqual({
     ...Object.fromEntries(Object.keys(retentionDays).map((clock) => [clock, 0])),
-    ...{ codes: 1, devices: 1, sessions: 1, messages: 1, visitors: 2, copies: 1 },
+    codes: 1,
+    devices: 1,
+    sessions: 1,
+    messages: 1,
+    visitors: 2,
+    copies: 1,
   })
 })
 
@@ -134,7 +139,8 @@ test('an owner records a breach, its clocks run, and each person concerned is no
 })
 
 test('a breach recorded again takes up people it left out, and keeps its texts', async () => {
-  const [first, second] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const first = await app.login(newPhone(), 'student')
+  const second = await app.login(newPhone(), 'student')
   const one = { ...breach, what: 'A list was sent to the wrong address' }
   const record = (more: object) => owner.post('/api/admin/breaches', { ...one, ...more })
   expect((await record({ phones: [first.phone] })).body.data.people).toBe(1)

@@ -47,7 +47,8 @@ const ofAccount = (phone: string) => {
 
 test('the downloads of a family and its mentor equal what SQL finds of them, table by table', async () => {
   const row = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
-  const [family, mentor] = [await app.login(newPhone(), 'student'), await app.login(row.phone, 'mentor')]
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(row.phone, 'mentor')
   // Other people's rows must not appear.
   const stranger = await app.login(newPhone(), 'student')
   const email = `${family.phone}@mail.example`

@@ -83,10 +83,14 @@ async function makePair() {
     name: `Meera ${canary}`,
     slug: `meera-${canary.toLowerCase()}-${randomUUID().slice(0, 8)}`,
   })
-  const [family, mentor] = [await app.login(newPhone(), 'student'), await app.login(row.phone, 'mentor')]
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(row.phone, 'mentor')
   const email = `${canary}.${family.phone}@mail.example`
   await family.put('/api/profile/family', {
-    ...{ name: canary, email, area: canary, city: 'Indore' },
+    name: canary,
+    email,
+    area: canary,
+    city: 'Indore',
     address: `12 ${canary}`,
   })
   const booking = await app.paidBooking(family, row.id, { amount: 4500, plan: 'monthly' })
@@ -174,14 +178,16 @@ test('erases a family: only what the page lists is left, and the other side keep
 })
 
 test('mail and tickets are those of the account that wrote them or has held the number, whoever gives the same address', async () => {
-  const [family, stranger] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const family = await app.login(newPhone(), 'student')
+  const stranger = await app.login(newPhone(), 'student')
   const email = `${family.phone}@mail.example`
   const ticket = { name: 'Meera', email, topic: 'booking', message: 'No time is set yet.' }
   const own = (await family.post('/api/support-tickets', ticket)).body.data.number
   const sent = async (ip: string, phone: string, more: object = {}) =>
     (await app.browser(ip).post('/api/support-tickets', { ...ticket, message: 'Nobody called.', phone, ...more })).body
       .data.number
-  const [before, former] = [await sent('10.7.2.1', family.phone), await sent('10.7.2.2', stranger.phone)]
+  const before = await sent('10.7.2.1', family.phone)
+  const former = await sent('10.7.2.2', stranger.phone)
   const safety = await sent('10.7.2.3', family.phone, { topic: 'safety', message: 'He shouted.' })
   await sql`update support_case set created_at = now() - interval '91 days' where number = ${former}`.execute(app.db)
   await sql`update outbox set created_at = now() - interval '91 days' where data ->> 'number' = ${former}`.execute(
@@ -280,12 +286,10 @@ test.each(few(['en', '"', 'Mathematics', ':'], 2))(
   'a family named %s is erased, and what others were told about themselves can be read',
   async (name) => {
     const row = await makeMentor(app.db)
-    const [family, other, mentor, admin] = [
-      await app.login(newPhone(), 'student'),
-      await app.login(newPhone(), 'student'),
-      await app.login(row.phone, 'mentor'),
-      await app.admin({ role: 'owner' }),
-    ]
+    const family = await app.login(newPhone(), 'student')
+    const other = await app.login(newPhone(), 'student')
+    const mentor = await app.login(row.phone, 'mentor')
+    const admin = await app.admin({ role: 'owner' })
     expect((await family.put('/api/profile/family', { ...profile, name })).status).toBe(200)
     for (const who of [family, other])
       await completeBooking(app.db, await app.paidBooking(who, row.id, { amount: 4500, plan: 'monthly' }))
@@ -314,11 +318,9 @@ test.each(few(['en', '"', 'Mathematics', ':'], 2))(
 
 test('a stored reply to the other side names nobody after erasing, and its request is not done again', async () => {
   const row = await makeMentor(app.db)
-  const [family, mentor, admin] = [
-    await app.login(newPhone(), 'student'),
-    await app.login(row.phone, 'mentor'),
-    await app.admin(),
-  ]
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(row.phone, 'mentor')
+  const admin = await app.admin()
   const learner = { name: `Aarav ${canary}`, grade: '9' }
   const booking = await app.paidBooking(family, row.id, { amount: 4500, plan: 'monthly', learner })
   const at = `/api/class-bookings/booking/${booking}`
@@ -410,7 +412,8 @@ test('an account is not erased while a dispute or a payout is open, on either si
   const family = await app.login(newPhone(), 'student')
   const { booking, lesson } = await monthWithClass(app, family, mentor)
   const opened = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
-  const [dispute, admin] = [opened.body.data._id, await app.admin()]
+  const dispute = opened.body.data._id
+  const admin = await app.admin()
   await completeBooking(app.db, booking)
   for (const [who, blockers] of [
     [family, ['dispute', 'case', 'balance']],
@@ -563,7 +566,8 @@ test('the download has the rows of the person and nobody else, without secrets',
     expect(again.body.data).toEqual(reply.body.data)
     return reply.body.data
   }
-  const [theirs, mentors] = [await of(family), await of(mentor)]
+  const theirs = await of(family)
+  const mentors = await of(mentor)
   expect(theirs.account).toMatchObject([{ phone: family.phone, language: 'en' }])
   expect(theirs.family).toMatchObject([{ name: canary, address: `12 ${canary}` }])
   const oracle = await sql<{
@@ -658,7 +662,8 @@ test('every table is in the list of personal data or is known to have none', asy
 })
 
 test('an account downloads its data ten times an hour, from any address', async () => {
-  const [family, other] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const family = await app.login(newPhone(), 'student')
+  const other = await app.login(newPhone(), 'student')
   const statuses: number[] = []
   for (let at = 0; at < 11; at++) statuses.push((await family.get(`${api}/download`, { ip: `10.7.9.${at}` })).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])

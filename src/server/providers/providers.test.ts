@@ -105,7 +105,9 @@ test('sends Razorpay its keys, paise and our receipt id, and captures late autho
   ])
   expect(seen[1]?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:rzp_test_secret')}`)
   expect(JSON.parse(seen[1]?.body ?? '')).toMatchObject({
-    ...{ amount: 9950, currency: 'INR', receipt: newOrder.orderId },
+    amount: 9950,
+    currency: 'INR',
+    receipt: newOrder.orderId,
     payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 7200 } },
   })
 })

@@ -40,10 +40,18 @@ export async function reportReview(
     if (existing) return existing
     const name = (viewer.userType === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, config, {
-      ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
-      ...{ phone: viewer.phone, language: await languageOf(tx, viewer.accountId) },
-      ...{ accountId: viewer.accountId, side: about === 'review' ? 'mentor' : 'family' },
-      ...{ familyId: review?.familyId ?? null, mentorId: review?.mentorId ?? null },
+      kind: 'report',
+      topic: about,
+      text: words,
+      name,
+      email: null,
+      ipBlock: null,
+      phone: viewer.phone,
+      language: await languageOf(tx, viewer.accountId),
+      accountId: viewer.accountId,
+      side: about === 'review' ? 'mentor' : 'family',
+      familyId: review?.familyId ?? null,
+      mentorId: review?.mentorId ?? null,
     })
     await rows.insertReport(tx, id, about, opened.id, words)
     return opened

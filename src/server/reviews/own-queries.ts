@@ -118,7 +118,14 @@ export function toReviewedBooking(row: Row, side: Side, canWrite: boolean): Revi
   const state: State = { canWrite, isAsked: canWrite && !own && row.isRecent && !row.isRecentlyReviewed && isFree }
   const days = reviewLimits.blindDays * 86_400_000
   return {
-    ...{ booking, plan, mode, learner, grade, mentor, isDemoAsked, ...state },
+    booking,
+    plan,
+    mode,
+    learner,
+    grade,
+    mentor,
+    isDemoAsked,
+    ...state,
     subject: subjectName(subject, 'en'),
     student: side === 'mentor' && student ? firstName(student) : student,
     own: own && toWritten(own),

@@ -172,7 +172,9 @@ test.each(['limit=0', 'limit=51', 'limit=x', 'x=1', 'cursor=TOO LONG'])(
 
 test('the home page quotes three mentors in the reader’s language, from before today', async () => {
   const quotes = async (language = 'en') => (await get(`/api/testimonials?language=${language}`)).body.data
-  const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
+  const a = await makeMentor(app.db)
+  const b = await makeMentor(app.db)
+  const c = await makeMentor(app.db)
   const hindi = 'सर हर बार बहुत आराम से समझाते हैं, अब बेटी को गणित से डर नहीं लगता।'
   await makeReview(app.db, a.id, { words: long, daysAgo: 2 })
   await makeReview(app.db, a.id, { words: `${long} Really.`, daysAgo: 3 })
@@ -192,7 +194,12 @@ test('the home page quotes three mentors in the reader’s language, from before
   expect(found[1].words).toBe(`Truly. ${long}`)
   expect(found[0]).toEqual({
     name: null,
-    ...{ writer: 'parent', grade: '8', area: 'Palasia', city: 'Indore', stars: 5, words: long },
+    writer: 'parent',
+    grade: '8',
+    area: 'Palasia',
+    city: 'Indore',
+    stars: 5,
+    words: long,
     mentor: { slug: a.slug, fullName: expect.any(String) },
   })
   expect((await quotes('hi'))[0].words).toBe(hindi)

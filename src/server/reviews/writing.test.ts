@@ -150,7 +150,8 @@ test('a mentor can edit a reply for a day, but not one an admin hid', { tags: ['
   expect((await own(mentor)).received[0].canReply).toBe(false)
   const hide = await admin.post(`/api/admin/reviews/${id}/decision`, {
     decision: 'hide',
-    ...{ about: 'reply', seen: 'shown' },
+    about: 'reply',
+    seen: 'shown',
     reason: 'Rude',
   })
   expect(hide.body.data.reply).toEqual({ words: 'Thank you both.', isHidden: true })
@@ -191,7 +192,8 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   const [review] = (await readReviews(pair)).data
   const report = (who: LoggedIn) => who.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
   expect((await report(family)).status).toBe(404)
-  const [first, second] = [await report(mentor), await report(mentor)]
+  const first = await report(mentor)
+  const second = await report(mentor)
   expect(second.body).toEqual(first.body)
   const newer = await taught()
   await write(newer.family, newer.booking, { stars: 5 })
@@ -250,7 +252,8 @@ test('one admin does not undo another unseen, and an appeal is decided by somebo
   await write(mentor, booking, { stars: 5 })
   const [review] = (await readReviews(pair)).data
   const reported = await mentor.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
-  const [other, support] = [await app.admin({ role: 'operations' }), await app.admin({ role: 'support' })]
+  const other = await app.admin({ role: 'operations' })
+  const support = await app.admin({ role: 'support' })
   const decide = async (who: LoggedIn, body: object) => {
     const reply = await who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', ...body })
     return reply.body.code ?? reply.status

@@ -88,7 +88,8 @@ async function verify(
   at: StepState & { verificationId: string },
 ): Promise<LoginResult> {
   const { userType, phone } = at
-  const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
+  const code = textOf(form, 'otp')
+  const totp = textOf(form, 'totp')
   // Omit an invalid code, so that the reply contains the QR code again.
   const isBadNew = isTicked(form, 'enrol') && !/^\d{6}$/.test(totp)
   const passkey = assertionIn(form)

@@ -18,7 +18,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const [, number, key] = code.exec(typed?.replace(/\s/g, '') ?? '') ?? []
   if (number) throw redirect(localHref(`/cases/${number.toUpperCase()}${key ? `/${key.toLowerCase()}` : ''}`))
   const head = pageHead(context, {
-    ...{ path: '/cases', title: m.track_title(), description: m.track_lead(), listed: false },
+    path: '/cases',
+    title: m.track_title(),
+    description: m.track_lead(),
+    listed: false,
   })
   return { typed, head }
 }

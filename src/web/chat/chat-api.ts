@@ -50,7 +50,10 @@ export function createChatApi(me: string, other: string, emit = callSocket): Pic
     async send({ clientId, message, replyTo, file }) {
       const payload = {
         // Names the sender, so that a message never goes out under an account that logged in meanwhile.
-        ...{ sender: me, receiver: other, message, clientId },
+        sender: me,
+        receiver: other,
+        message,
+        clientId,
         ...(replyTo !== null && { replyTo }),
         ...(file !== null && { file }),
       }

@@ -38,7 +38,10 @@ const typingThrottleMs = 2_500
 
 export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
   const { store, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
-    ...{ me, other, conversation, first },
+    me,
+    other,
+    conversation,
+    first,
   })
   const attachment = useAttachment()
   const isOnline = useIsOnline()
@@ -70,7 +73,8 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
   return (
     <section className="chat-talk" aria-label={name}>
       <ConversationHeader
-        {...{ other, isTyping }}
+        other={other}
+        isTyping={isTyping}
         students={conversation?.students ?? []}
         isOnline={isOnline && (head?.isOnline ?? false)}
         menu={
@@ -132,7 +136,17 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         {announced}
       </p>
       <MessageLog
-        {...{ me, other, head, messages, outgoing, hasOlder, store, newFrom, isTyping, setAtEnd, scroller }}
+        me={me}
+        other={other}
+        head={head}
+        messages={messages}
+        outgoing={outgoing}
+        hasOlder={hasOlder}
+        store={store}
+        newFrom={newFrom}
+        isTyping={isTyping}
+        setAtEnd={setAtEnd}
+        scroller={scroller}
         now={clock}
         onReply={store && !head?.isEnded ? answer : null}
       />
@@ -147,7 +161,12 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         </div>
       ) : (
         <MessageComposer
-          {...{ me, clientId, refused, input, attachment, typing }}
+          me={me}
+          clientId={clientId}
+          refused={refused}
+          input={input}
+          attachment={attachment}
+          typing={typing}
           otherId={other._id}
           hasWritten={messages.some(({ sender }) => sender === me.id)}
           replyTo={

@@ -3,8 +3,17 @@ import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { createMessageStore, type MessageStorePorts, type Outgoing } from './message-store.ts'
 
 const message = (seq: number, clientId = `c${seq}`): ChatMessage => ({
-  ...{ _id: `m${seq}`, conversation: 'c', seq, sender: 'f', side: 'family', message: `text ${seq}`, isMasked: false },
-  ...{ clientId, replyTo: null, file: null, sentAt: '2026-11-20T06:30:00.000Z' },
+  _id: `m${seq}`,
+  conversation: 'c',
+  seq,
+  sender: 'f',
+  side: 'family',
+  message: `text ${seq}`,
+  isMasked: false,
+  clientId,
+  replyTo: null,
+  file: null,
+  sentAt: '2026-11-20T06:30:00.000Z',
 })
 
 /** A store over a fake server that holds `stored`. */

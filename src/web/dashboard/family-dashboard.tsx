@@ -63,7 +63,8 @@ export function FamilyDashboard(props: Props) {
   const { name, roles, codes, morePages, orders, months, asked, door, reviews, where, now, tick } = props
   const address = useDialogAddress()
   const { learners, chosen, only } = useLearners(props.cards, props.active)
-  const [active, cards] = [only(props.active), only(props.cards)]
+  const active = only(props.active)
+  const cards = only(props.cards)
   const upcoming = upcomingClasses(active, now)
   const [next] = upcoming
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))

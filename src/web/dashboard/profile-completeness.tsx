@@ -18,7 +18,8 @@ export const percentOf = (tasks: readonly ProfileTask[]): number =>
 
 /** How complete a mentor's profile is, and what to add; finished parts are folded. */
 export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }) {
-  const [done, open] = [tasks.filter(({ isDone }) => isDone), tasks.filter(({ isDone }) => !isDone)]
+  const done = tasks.filter(({ isDone }) => isDone)
+  const open = tasks.filter(({ isDone }) => !isDone)
   const percent = percentOf(tasks)
   return (
     <section className="card grid gap-3 pb-2!" aria-labelledby="complete">

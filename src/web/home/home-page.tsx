@@ -87,7 +87,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     texts,
     remarks: remarksOf(quotes.data, { hasCities: true }),
     sample: sample && {
-      ...{ name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
+      name: sample.fullName,
+      photo: sample.profilePhoto,
+      checks: checksOf(sample),
       title: m.home_sample({ name: sample.fullName }),
     },
   }

@@ -18,7 +18,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     .toSorted((a, b) => b.city.mentors - a.city.mentors)
     .map(({ subject, city }) => ({
       ...feeCells(city),
-      ...{ name: subjectName(subject), to: `/tutors/${subject}`, note: m.landing_most_in({ city: placeName(city) }) },
+      name: subjectName(subject),
+      to: `/tutors/${subject}`,
+      note: m.landing_most_in({ city: placeName(city) }),
       isHere: placeName(city) === most,
     }))
   const here = rows.filter(({ isHere }) => isHere).map(({ note: _, ...row }) => row)

@@ -53,9 +53,18 @@ test("restores a selection from a form, and from a URL without the child's name 
   }
   const days = ['monday', 'friday']
   const asked = {
-    ...{ plan: 'hourly', hours: 2.5, mode: 'online', subject: 'mathematics', learner: newLearner, name: 'Mira & co' },
-    ...{ grade: '5', at: '2026-11-30T17:00', date: '2026-11-30', time: '17:30' },
-    ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
+    plan: 'hourly',
+    hours: 2.5,
+    mode: 'online',
+    subject: 'mathematics',
+    learner: newLearner,
+    name: 'Mira & co',
+    grade: '5',
+    at: '2026-11-30T17:00',
+    date: '2026-11-30',
+    time: '17:30',
+    days: ['monday', 'friday'],
+    area: 'Vijay Nagar',
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
     parent: { relation: '', parentName: '', agrees: false },
   } as const
@@ -65,7 +74,8 @@ test("restores a selection from a form, and from a URL without the child's name 
   const href = choiceHref('/mentors/x', { ...asked, ...asked.address })
   expect(initialChoice(options, days, new URL(href, 'http://x').searchParams)).toEqual({
     ...asked,
-    ...{ name: '', address: null },
+    name: '',
+    address: null,
   })
   const other = new URLSearchParams({ learner: 'id-of-another', days: 'someday', date: 'soon', time: '5' })
   const first = { plan: 'monthly', learner: aarav.value, days: [], at: '', date: '', time: '' }
@@ -128,6 +138,8 @@ test('begins with a demo when a new family selected a time, and with a month oth
   const back = chosenSearch('?area=Vijay+Nagar&at=2026-11-29T17:00', chosen)
   expect(planOf(back, [aarav])).toBe('demo')
   expect(Object.fromEntries(new URLSearchParams(back))).toEqual({
-    ...{ ...chosen, hours: '1', area: 'Vijay Nagar' },
+    ...chosen,
+    hours: '1',
+    area: 'Vijay Nagar',
   })
 })

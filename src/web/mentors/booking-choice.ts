@@ -83,8 +83,10 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
     grade: grades.some(({ value }) => value === grade) ? (grade ?? '') : '',
   }
   const subject = params.get('subject')
-  const [house, landmark] = [text('house', /^.{1,200}/), text('landmark', /^.{1,120}/)]
-  const [area, city] = [text('area', /^.{1,80}/), text('city', /^.{1,80}/)]
+  const house = text('house', /^.{1,200}/)
+  const landmark = text('landmark', /^.{1,120}/)
+  const area = text('area', /^.{1,80}/)
+  const city = text('city', /^.{1,80}/)
   const at = text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
   return {
     ...who,

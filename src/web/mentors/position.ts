@@ -43,6 +43,7 @@ export async function readPosition(): Promise<PositionResult> {
 function locationOf({ latitude, longitude }: GeolocationCoordinates): PositionResult {
   const { south, north, west, east } = india
   if (!(latitude >= south && latitude <= north && longitude >= west && longitude <= east)) return failed('outside')
-  const [lat, lon] = [String(snapToGrid(latitude)), String(snapToGrid(longitude))]
+  const lat = String(snapToGrid(latitude))
+  const lon = String(snapToGrid(longitude))
   return { place: new URLSearchParams({ lat, lon }).toString() }
 }

@@ -73,7 +73,9 @@ async function findMentor(context: Context, name: string, params: URLSearchParam
 /** Address from the family's profile, when no child has one. */
 async function familyAddress(context: Context): Promise<ClassAddress | null> {
   const { house, area, city } = await readApi(context, ownProfile).then(({ data: { family } }) => ({
-    ...{ house: family?.address, area: family?.area, city: family?.city },
+    house: family?.address,
+    area: family?.area,
+    city: family?.city,
   }))
   return house && area && city ? { house, area, city } : null
 }

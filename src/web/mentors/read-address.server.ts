@@ -108,10 +108,8 @@ export function readAddress(params: URLSearchParams): { filter: MentorFilter; dr
     delete filter.min
     delete filter.max
   }
-  const [board, language] = [
-    boardFrom(filter.board ?? '') ?? namedLike(boards, filter.board),
-    namedLike(languages, filter.language),
-  ]
+  const board = boardFrom(filter.board ?? '') ?? namedLike(boards, filter.board)
+  const language = namedLike(languages, filter.language)
   if (board) filter.board = board
   if (language) filter.language = language
   const draft = draftOf(filter, resolveLocation(filter, skipped))

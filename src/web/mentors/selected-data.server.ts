@@ -26,7 +26,8 @@ function sharedPart(mentors: readonly PublicMentor[], part: 'area' | 'city'): st
 /** Place in the heading: the selected one, else the one all selected mentors share. */
 function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]): string {
   if (draft.area || draft.city || draft.state || draft.hidden.some(([name]) => name === 'lat')) return near
-  const [area, city] = [sharedPart(mentors, 'area'), sharedPart(mentors, 'city')]
+  const area = sharedPart(mentors, 'area')
+  const city = sharedPart(mentors, 'city')
   if (area) return placeNames.area(area)
   return city ? placeNames.city(city) : m.selected_your_area()
 }

@@ -22,8 +22,11 @@ import type { ProfileData } from './profile-data.server.ts'
 
 /** The fields of `ParentFields`, as the form without scripts sends them. */
 const parentValues = ({ relation, parentName, agrees }: ParentAnswers, version: number) => ({
-  ...{ 'parent.relation': relation, 'parent.name': parentName, 'parent.version': String(version) },
-  ...{ 'parent.language': currentLocale(), ...(agrees && { agrees: 'on' }) },
+  'parent.relation': relation,
+  'parent.name': parentName,
+  'parent.version': String(version),
+  'parent.language': currentLocale(),
+  ...(agrees && { agrees: 'on' }),
 })
 
 /** A price quoted by the server for exactly one selection. */
@@ -114,7 +117,9 @@ export function useBooking(mentor: ProfileData) {
       ...(parent && learner === newLearner && parentValues(answers, parent.version)),
       // The fields of `ConductSentence`.
       ...(conduct && {
-        ...{ 'conduct.version': String(conduct.version), 'conduct.language': currentLocale(), accepts: 'on' },
+        'conduct.version': String(conduct.version),
+        'conduct.language': currentLocale(),
+        accepts: 'on',
       }),
       learner,
       hours: String(hours),

@@ -114,7 +114,8 @@ const dayMs = 86_400_000
 
 /** Groups notifications by day in India. Computed on the server, so that the device's clock does not matter. */
 function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
-  const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
+  const today = dateInIndia(now)
+  const yesterday = dateInIndia(new Date(now.getTime() - dayMs))
   const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
   return [...days].map(([date, ofDay]) => {
     const at = ofDay[0]?.at ?? now

@@ -60,8 +60,11 @@ const mailLink = (email: string) => `[${email}](mailto:${email})`
 const officerText = ({ name, phone, email }: SiteFacts['office']['grievance']) =>
   name && [name, phone && phoneLink(phone), email && mailLink(email)].filter(Boolean).join(', ')
 const officeValues = ({ office, address }: SiteFacts, locale: Locale) => ({
-  ...{ legalName: office.legalName, gstin: office.gstin, address: address[locale] },
-  ...{ grievanceOfficer: officerText(office.grievance), nodalContact: officerText(office.nodal) },
+  legalName: office.legalName,
+  gstin: office.gstin,
+  address: address[locale],
+  grievanceOfficer: officerText(office.grievance),
+  nodalContact: officerText(office.nodal),
 })
 
 const { days, minClasses, answerHours, percent } = reliabilityRules

@@ -17,7 +17,8 @@ const keys: Record<RankingKey, () => { title: string; text: string }> = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const { words, blindDays } = reviewLimits
-  const [title, lead] = [m.rank_title(), m.rank_lead()]
+  const title = m.rank_title()
+  const lead = m.rank_lead()
   return {
     head: pageHead(context, { path: '/ranking', title, description: lead }),
     title,
@@ -37,7 +38,8 @@ export function loader({ context }: Route.LoaderArgs) {
       title: m.rank_numbers(),
       points: [
         m.rank_numbers_placing({
-          ...{ start: defaultPlacing, ...verificationLimits.ranking },
+          start: defaultPlacing,
+          ...verificationLimits.ranking,
           down: reliabilityRules.placesDown,
         }),
         m.rank_numbers_rating(ratingPrior),

@@ -23,7 +23,8 @@ export type MailResult = {
 /** Offline, the outcome is unknown: the next attempt keeps its key, so that no second email is sent. */
 export function mailWhenOffline(form: FormData): MailResult {
   const { email = '', key: nextKey = '' } = valuesOf(form)
-  const [asks, problem] = [isTicked(form, 'email') || isTicked(form, 'other'), m.failure_connection()]
+  const asks = isTicked(form, 'email') || isTicked(form, 'other')
+  const problem = m.failure_connection()
   return { sentTo: null, asksAddress: asks, email, wrong: null, problem, nextKey }
 }
 

@@ -84,7 +84,8 @@ export function mentorThing(publicUrl: string, mentor: MentorFacts): Thing {
   const url = absolute(publicUrl, `/mentors/${mentor.slug}`)
   const id = `${publicUrl}/mentors/${mentor.slug}`
   const image = mentor.photo ? { image: new URL(mentor.photo, publicUrl).href } : {}
-  const [low, high] = [Math.min(...mentor.prices), Math.max(...mentor.prices)]
+  const low = Math.min(...mentor.prices)
+  const high = Math.max(...mentor.prices)
   const person: Thing = {
     '@type': 'Person',
     '@id': `${id}#person`,

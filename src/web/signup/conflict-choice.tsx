@@ -16,7 +16,8 @@ type Props = {
 
 /** Differences between two versions of a section, and the choice between them. */
 export function ConflictChoice({ section, mine, theirs, cities, children }: Props) {
-  const [myTexts, theirTexts] = [textsOf(section, mine, cities), textsOf(section, theirs, cities)]
+  const myTexts = textsOf(section, mine, cities)
+  const theirTexts = textsOf(section, theirs, cities)
   const labels = [...new Set([...myTexts.keys(), ...theirTexts.keys()])]
   const different = labels.filter((one) => myTexts.get(one) !== theirTexts.get(one))
   return (

@@ -52,7 +52,11 @@ const withConflict = (part: Part, saved: Readonly<Part> | undefined): Part =>
  */
 export function createDraft(saved: SavedApplication, send: SendSection) {
   let view: DraftView = {
-    ...{ saving: saved ? 'saved' : 'local', isStored: true, uploads: {}, fieldsVersion: 0, needsClaim: false },
+    saving: saved ? 'saved' : 'local',
+    isStored: true,
+    uploads: {},
+    fieldsVersion: 0,
+    needsClaim: false,
     parts: partsOf(saved),
   }
   /** Phone of the owner; unchanged when the session ends. */
@@ -236,7 +240,8 @@ export function createDraft(saved: SavedApplication, send: SendSection) {
         show({ saving: 'local' })
         return
       }
-      const [before, savedParts] = [owner, partsOf(next)]
+      const before = owner
+      const savedParts = partsOf(next)
       owner = next.phone
       // A state read before the last save reached the server is older than the answers here.
       const isNewer = (one: SectionName, part: Part) =>

@@ -21,7 +21,8 @@ export function toLocation(
 ): Omit<FieldLocation, 'lat' | 'lon'> | null {
   const parts = results[0]?.address_components ?? []
   const named = (type: string) => parts.find((one) => one.types.includes(type))?.long_name ?? ''
-  const [state, area] = [named('administrative_area_level_1'), named('sublocality_level_1')]
+  const state = named('administrative_area_level_1')
+  const area = named('sublocality_level_1')
   const names = ['locality', 'administrative_area_level_3', 'administrative_area_level_2'].map(named)
   const city = cities.find((one) => names.includes(one.value) && (state === '' || one.state === state))
   return city ? { state: city.state, city: city.value, area } : null
@@ -31,7 +32,8 @@ export function toLocation(
 export async function locate(cities: LoadedForm['cities']): Promise<FieldLocation | 'denied' | 'outside'> {
   const at = await getPosition()
   if (!at) return 'denied'
-  const [lat, lon] = [at.coords.latitude.toFixed(decimalPlaces), at.coords.longitude.toFixed(decimalPlaces)]
+  const lat = at.coords.latitude.toFixed(decimalPlaces)
+  const lon = at.coords.longitude.toFixed(decimalPlaces)
   try {
     const reply = await fetch(`/api/places/reverse?${new URLSearchParams({ lat, lon })}`)
     if (!reply.ok) return 'outside'

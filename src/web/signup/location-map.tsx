@@ -51,7 +51,8 @@ export function LocationMap({ place, onConfirm: onPoint }: Props) {
     moveTo(movePin(typeof target.at === 'string' ? result : target.at, right, down), debounceMs)
   const tap = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const [x, y] = [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5]
+    const x = (clientX - left) / width - 0.5
+    const y = (clientY - top) / height - 0.5
     moveTo(movePin(result, x * mapImage.width, y * mapImage.height), 0)
   }
   const confirm = () => {

@@ -6,7 +6,8 @@ describe('map pin', () => {
   it('moves by image pixels, rounded to about 100 m', () => {
     const from = { lat: 22.7533, lon: 75.8937 }
     expect(movePin(from, 0, 0)).toEqual({ lat: 22.753, lon: 75.894 })
-    const [east, south] = [movePin(from, 65, 0), movePin(from, 0, 65)]
+    const east = movePin(from, 65, 0)
+    const south = movePin(from, 0, 65)
     for (const km of [
       (east.lon - from.lon) * kmOfDegree * Math.cos((from.lat * Math.PI) / 180),
       (from.lat - south.lat) * kmOfDegree,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /** Space below the header and above the end of the screen. */
-const [topPx, endPx] = [88, 20]
+const topPx = 88
+const endPx = 20
 
 /** A sticky column: one taller than the screen scrolls until its end is visible, without its own scrollbar. */
 export function useFittingTop<Column extends HTMLElement>() {

@@ -11,7 +11,8 @@ beforeAll(async () => {
   owner = await app.admin({ name: 'Neha', role: 'owner' })
   for (let i = 0; i < 45; i++) {
     await writeAudit(app.db, i % 3 === 0 ? null : { accountId: owner.id }, i % 2 ? 'rates.set' : 'rates.drop', {
-      ...{ kind: 'list', id: `thing-${i}` },
+      kind: 'list',
+      id: `thing-${i}`,
       detail: { words: i === 7 ? '=cmd|calc' : `number ${i}` },
     })
   }
@@ -63,10 +64,12 @@ test('lets support read the log but not export it', async () => {
 
 test('shows support who did what, with private values masked on the page and in the file', async () => {
   const support = await app.admin({ name: 'Ila', role: 'support' })
-  const [phone, email] = ['9826014210', 'meera@home.example']
+  const phone = '9826014210'
+  const email = 'meera@home.example'
   const id = 'private-things'
   await writeAudit(app.db, { accountId: owner.id }, 'account.phone-asked', {
-    ...{ kind: 'account', id },
+    kind: 'account',
+    id,
     detail: { from: phone, to: '9811100077', reason: `Wrote from ${email}, call +91 98260 14210 at 18:30`, version: 3 },
   })
   const more = { hint: 'SBIN ••••8256', studentName: 'Aarav', q: email, changes: [{ field: 'phone', to: phone }] }
@@ -80,7 +83,10 @@ test('shows support who did what, with private values masked on the page and in 
   const reason = 'Wrote from …, call •••••••••• at 18:30'
   expect(moved.detail).toEqual({ from: '…4210', to: '…0077', reason, version: 3 })
   expect(check.detail).toEqual({
-    ...{ hint: '…', studentName: '…', passport: '…', q: 'm…@home.example' },
+    hint: '…',
+    studentName: '…',
+    passport: '…',
+    q: 'm…@home.example',
     changes: [{ field: 'phone', to: '…4210' }],
   })
   // What the marketplace says of itself.

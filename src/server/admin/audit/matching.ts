@@ -59,7 +59,8 @@ export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBui
     ...(people.length > 0 ? peopleThings(people) : []),
   ]
   const { rows } = await sql<{ kind: string; subject: string }>`${sql.join(things, sql` union `)}`.execute(db)
-  const [kinds, subjects] = [rows.map(({ kind }) => kind), rows.map(({ subject }) => subject)]
+  const kinds = rows.map(({ kind }) => kind)
+  const subjects = rows.map(({ subject }) => subject)
   const meant = sql`unnest(${kinds}::text[], ${subjects}::text[]) as meant(kind, subject)`
   // `offset 0` forces one index lookup per subject, whatever the planner estimates.
   const few = await sql<{ id: string }>`

@@ -45,8 +45,12 @@ test('lists jobs that failed every retry, without contact details', async () => 
   await app.context.queue.send(app.db, 'media.sweep', {})
   expect(await listed()).toEqual([
     {
-      ...{ _id: id, job: 'transfers.told', tries: 6, requestId: 'edge-7f3a91' },
-      ...{ createdAt: expect.any(String), failedAt: expect.any(String) },
+      _id: id,
+      job: 'transfers.told',
+      tries: 6,
+      requestId: 'edge-7f3a91',
+      createdAt: expect.any(String),
+      failedAt: expect.any(String),
       error: 'm…@example.in and …0123 were refused, order MS-2026-0000012',
       about: expect.arrayContaining([
         { name: 'reference', value: 'ref-1' },

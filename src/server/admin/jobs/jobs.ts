@@ -17,8 +17,13 @@ function toReply(row: rows.DeadJobRow): DeadJob {
   const { origin, ...about } = row.data ?? {}
   const { requestId = null } = (origin ?? {}) as { requestId?: string } // safe: as the queue sends it
   return {
-    ...{ _id: row.id, job: row.job, tries: row.tries, error: errorLine(row), requestId },
-    ...{ createdAt: row.createdAt.toISOString(), failedAt: row.failedAt.toISOString() },
+    _id: row.id,
+    job: row.job,
+    tries: row.tries,
+    error: errorLine(row),
+    requestId,
+    createdAt: row.createdAt.toISOString(),
+    failedAt: row.failedAt.toISOString(),
     about: Object.entries(about).map(([name, value]) => ({
       name,
       value: maskedText(typeof value === 'string' ? value : JSON.stringify(value)),

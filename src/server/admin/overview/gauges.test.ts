@@ -66,7 +66,8 @@ test('counts open rows after their deadline, and none before', async () => {
   const other = await makePaidBooking(app)
   const ordered = await family.post('/api/payment/create-order', {
     mentorId: (await makeMentor(app.db)).id,
-    ...{ amount: 4500, plan: 'monthly' },
+    amount: 4500,
+    plan: 'monthly',
   })
   const orderId = ordered.body.order_id
   await run(sql`insert into support_case (id, kind, topic, text, name, phone, language, answer_by)
@@ -84,7 +85,14 @@ test('counts open rows after their deadline, and none before', async () => {
     select o.id, p.id, 'made', 100, 'approved', now() from booking b join payment_order o on o.id = b.order_id
     join payment p on p.order_id = o.id where b.id = ${other.booking}`)
   expect((await freshState()).missed).toEqual({
-    ...{ order: 0, refund: 0, email: 0, lesson: 0, 'absence-report': 0, proposal: 0, 'time-request': 0, case: 0 },
+    order: 0,
+    refund: 0,
+    email: 0,
+    lesson: 0,
+    'absence-report': 0,
+    proposal: 0,
+    'time-request': 0,
+    case: 0,
   })
   const past = sql`now() - interval '1 hour'`
   await run(sql`update payment_order set expires_at = ${past} where id = ${orderId}`)
@@ -99,7 +107,14 @@ test('counts open rows after their deadline, and none before', async () => {
   await run(sql`update booking set confirm_by = ${past} where confirm_by is not null`)
   await run(sql`update support_case set created_at = ${past} - interval '9 days', answer_by = ${past}`)
   expect((await freshState()).missed).toEqual({
-    ...{ order: 1, refund: 1, email: 1, lesson: 1, 'absence-report': 1, proposal: 1, 'time-request': 1, case: 1 },
+    order: 1,
+    refund: 1,
+    email: 1,
+    lesson: 1,
+    'absence-report': 1,
+    proposal: 1,
+    'time-request': 1,
+    case: 1,
   })
 })
 

@@ -74,8 +74,10 @@ const setups: Record<Provider, (config: Config) => Setup> = {
 }
 
 const toReply = ({ lastSuccessAt, lastFailureAt, succeeded, failed }: CountRow) => ({
-  ...{ lastSuccessAt: lastSuccessAt?.toISOString() ?? null, lastFailureAt: lastFailureAt?.toISOString() ?? null },
-  ...{ succeeded, failed },
+  lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+  lastFailureAt: lastFailureAt?.toISOString() ?? null,
+  succeeded,
+  failed,
 })
 
 /** The state of every provider, Redis, the database and the job queue. */
@@ -83,7 +85,8 @@ export async function healthOf({ db, config, redis, providerCounts }: Context): 
   await providerCounts.write()
   const [counts, hours, jobs, database] = await Promise.all([countsOf(db), hoursOf(db), jobsOf(db), databaseOf(db)])
   const providerParts = providers.map((part) => ({
-    ...{ part, ...setups[part](config) },
+    part,
+    ...setups[part](config),
     ...toReply(counts.find(({ provider }) => provider === part) ?? noCounts),
     hours: hours
       .filter(({ provider }) => provider === part)
@@ -98,7 +101,8 @@ export async function healthOf({ db, config, redis, providerCounts }: Context): 
       ...toReply(noCounts),
     },
     {
-      ...{ part: 'database', ...builtIn(config.databaseUrl !== null, `PostgreSQL ${database.version}`) },
+      part: 'database',
+      ...builtIn(config.databaseUrl !== null, `PostgreSQL ${database.version}`),
       ...toReply({ ...noCounts, lastSuccessAt: database.at }),
     },
     { part: 'jobs', state: 'real', by: 'pg-boss', ...toReply(jobs), late: jobs.late, failing: jobs.failing },

@@ -105,7 +105,8 @@ test('removes a corrected class from its day, and keeps the attendance in the au
       where lesson_id = ${one.lesson}`.execute(app.db)
     return { ...one, family }
   }
-  const [wrong, disputed] = [await marked(), await marked()]
+  const wrong = await marked()
+  const disputed = await marked()
   // As if all of them had been counted on their days.
   await sql`delete from figures_counted`.execute(app.db)
   const [all = 0, here = 0] = await sessions()
@@ -237,8 +238,12 @@ test('names what the law wants published while real providers are set up and it 
   expect(await missing()).toEqual(['legalName', 'grievanceName', 'nodalName'])
   expect(await started()).toContain('legal name, grievance officer, nodal contact person')
   const officers = {
-    ...{ grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001', grievanceEmail: 'a@setu.example' },
-    ...{ nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002', nodalEmail: 'b@setu.example' },
+    grievanceName: 'Kavita Rao',
+    grievancePhone: '0731 400 0001',
+    grievanceEmail: 'a@setu.example',
+    nodalName: 'Vivek Malviya',
+    nodalPhone: '0731 400 0002',
+    nodalEmail: 'b@setu.example',
   }
   const set = (value: object, seen: object) => owner.post('/api/admin/settings', { name: 'office', value, seen })
   await set({ ...defaultOffice, ...officers }, defaultOffice)

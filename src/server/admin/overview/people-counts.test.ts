@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await testApp()
   owner = await app.admin({ role: 'owner' })
   for (let n = 0; n < 3; n++) await app.login(newPhone(), 'student')
-  const [suspended] = [await app.login(newPhone(), 'student')]
+  const suspended = await app.login(newPhone(), 'student')
   await sql`update account set suspended_at = now() where phone = ${suspended.phone}`.execute(app.db)
   for (const status of ['draft', 'submitted', 'in_review', 'verified', 'rejected', 'suspended'])
     await makeMentor(app.db, { status })
@@ -28,8 +28,11 @@ test('shows the same numbers of people on every page', async () => {
     if (counted) await countFigures(app.db)
     const { totals } = (await get('/api/admin/overview?from=2026-01-01&to=2026-01-31')).data
     expect(totals).toMatchObject({
-      ...{ users: people.users, families: people.families, mentors: people.mentors },
-      ...{ verifiedMentors: people.verified, pendingVerification: people.pending },
+      users: people.users,
+      families: people.families,
+      mentors: people.mentors,
+      verifiedMentors: people.verified,
+      pendingVerification: people.pending,
     })
     const families = await get('/api/admin/families')
     expect([families.counts, families.total]).toEqual([people, people.families])

@@ -51,7 +51,8 @@ test('counts the hours listed mentors offer next week, and the part with a class
   await sql`insert into other_hours (mentor_id, date, hours) values (${one.id}, ${inDays(3)}, '{[600,660)}'), (${one.id}, ${inDays(9)}, '{[600,660)}')`.execute(
     app.db,
   )
-  const [first, second] = [5 * 240 + 60, 7 * 90]
+  const first = 5 * 240 + 60
+  const second = 7 * 90
   expect(await usage()).toMatchObject({
     cities: [{ name: 'Indore', offered: first + second, taken: 0 }],
     subjects: [
@@ -123,7 +124,10 @@ test('counts families at the stage they reached, without full refunds, as the li
   for (const reached of ['paid', 'month', 'renewed'] as const)
     expect(await listed(`${range}&reached=${reached}`)).toBe(stages[reached])
   expect((await usage(`from=${inDays(-50)}&to=${inDays(-30)}`)).stages).toEqual({
-    ...{ families: 1, paid: 1, month: 1, renewed: 0 },
+    families: 1,
+    paid: 1,
+    month: 1,
+    renewed: 0,
   })
 })
 

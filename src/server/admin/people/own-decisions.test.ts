@@ -60,14 +60,12 @@ test.each<readonly [name: string, decide: (who: LoggedIn) => Promise<{ status: n
     'listing',
     (who) =>
       who.put(`/api/admin/mentors/${mentor.id}/listing`, {
-        ...{
-          adminRanking: 3,
-          adminBrief: '',
-          adminBriefVisible: false,
-          tier: 'silver',
-          showOnWebsite: true,
-          version: 1,
-        },
+        adminRanking: 3,
+        adminBrief: '',
+        adminBriefVisible: false,
+        tier: 'silver',
+        showOnWebsite: true,
+        version: 1,
       }),
   ],
   [
@@ -86,14 +84,21 @@ test.each<readonly [name: string, decide: (who: LoggedIn) => Promise<{ status: n
     'planning the weeks',
     (who) =>
       who.put(`/api/class-bookings/${booking}/timetable`, {
-        ...{ weekdays: [1], time: '10:00', minutes: 60, from: inDays(2) },
+        weekdays: [1],
+        time: '10:00',
+        minutes: 60,
+        from: inDays(2),
       }),
   ],
   [
     'attendance',
     (who) =>
       who.put(`/api/admin/classes/${lesson}/attendance`, {
-        ...{ held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Lines', reason: 'Forgot to mark it' },
+        held: true,
+        timeIn: '10:00',
+        timeOut: '11:00',
+        topic: 'Lines',
+        reason: 'Forgot to mark it',
       }),
   ],
   ...(['take', 'resolve', 'pause', 'unpause', 'answer', 'priority'] as const).map(

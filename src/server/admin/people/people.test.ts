@@ -101,7 +101,12 @@ test('lists learners with family, class and bookings, and finds them by name and
     const { data } = (await support.get(`/api/admin/learners?grade=7&q=${encodeURIComponent(q)}`)).body
     expect(data, q).toEqual([
       {
-        ...{ _id, ...learner, bookings: 0, bookingsGoing: 0, isAway: false, since: expect.any(String) },
+        _id,
+        ...learner,
+        bookings: 0,
+        bookingsGoing: 0,
+        isAway: false,
+        since: expect.any(String),
         family: { account, name: 'Meera Sharma' },
       },
     ])
@@ -259,7 +264,8 @@ test('ends every session of a person and closes its live connections, without su
 test('completes a phone change at the first login: bookings follow, old sessions end', async () => {
   const { family, account } = await person()
   const booking = await app.paidBooking(family, (await makeMentor(app.db)).id)
-  const [phone, path] = [newPhone(), `/api/admin/accounts/${account}/phone`]
+  const phone = newPhone()
+  const path = `/api/admin/accounts/${account}/phone`
   expect((await support.put(path, { phone, reason })).status).toBe(403)
   for (const _ of [1, 2])
     expect((await operations.put(path, { phone, reason })).body.data.phoneChange.phone).toBe(phone)
@@ -320,7 +326,8 @@ test('notifies the old number once about the change', async () => {
 test('ignores a cancelled or expired phone change; only an owner requests one for an admin', async () => {
   const { family, account } = await person()
   const path = `/api/admin/accounts/${account}/phone`
-  const [dropped, late] = [newPhone(), newPhone()]
+  const dropped = newPhone()
+  const late = newPhone()
   await operations.put(path, { phone: dropped, reason })
   for (const _ of [1, 2]) expect((await operations.call('DELETE', path)).body.data.phoneChange).toBeNull()
   expect((await app.login(dropped, 'student')).id).not.toBe(family.id)

@@ -50,7 +50,9 @@ async function changeAccount(
 /** Ends every session of an account and removes its passkeys and calendar link, because somebody else may have added one. */
 export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.log-out', async (tx) => {
-    const [ended, passkeys, links] = [await endSessions(tx, id), await deletePasskeys(tx, id), await deleteFeed(tx, id)]
+    const ended = await endSessions(tx, id)
+    const passkeys = await deletePasskeys(tx, id)
+    const links = await deleteFeed(tx, id)
     return ended + passkeys + links > 0 ? { ended, passkeys, reason } : null
   })
 

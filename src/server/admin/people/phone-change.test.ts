@@ -33,7 +33,8 @@ async function mentorToMove() {
   const made = await makeMentor(app.db)
   const mentor = await app.login(made.phone, 'mentor')
   const account = await accountOf(made.phone)
-  const [phone, path] = [newPhone(), `/api/admin/accounts/${account}/phone`]
+  const phone = newPhone()
+  const path = `/api/admin/accounts/${account}/phone`
   return { made, mentor, account, phone, path }
 }
 const dayLater = () =>
@@ -64,7 +65,10 @@ test('needs a login newer than the request to confirm, then moves the account at
   for (const _ of [1, 2])
     expect((await again.post(own, { ending, isMine: true })).body.data).toMatchObject({ isConfirmed: true })
   expect((await support.get(path.replace('/phone', ''))).body.data.phoneChange).toMatchObject({
-    ...{ phone, isConfirmed: true, approvedBy: null, askedBy: { name: 'operations' } },
+    phone,
+    isConfirmed: true,
+    approvedBy: null,
+    askedBy: { name: 'operations' },
   })
   expect((await app.login(phone, 'mentor')).id).toBe(made.id)
   expect(await phoneOf(account)).toBe(phone)
@@ -163,7 +167,8 @@ test('moves queued messages, open cases and calls to the new number', async () =
   const { made, mentor, account, phone, path } = await mentorToMove()
   const ticket = { name: 'Asha', topic: 'login', message: 'I lost my phone, please help me' }
   const { number } = (await mentor.post('/api/support-tickets', ticket)).body.data
-  const [old, done] = [await accountCase(account, 'open'), await accountCase(account, 'resolved')]
+  const old = await accountCase(account, 'open')
+  const done = await accountCase(account, 'resolved')
   expect(old).not.toBe(done)
   await sql`insert into call_request (name, phone, account_id, language) values ('Asha', ${made.phone}, ${account}, 'en')`.execute(
     app.db,

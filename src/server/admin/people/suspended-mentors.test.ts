@@ -23,7 +23,9 @@ const onAccount = async (one: Made, end: 'suspend' | 'restore') => {
 const decide = async ({ id }: Made, decision: string) => {
   const { version } = (await operations.get(`/api/admin/mentors/${id}`)).body.data
   const { status, body } = await operations.post(`/api/admin/mentors/${id}/decision`, {
-    ...{ decision, reason: 'We look into it', version },
+    decision,
+    reason: 'We look into it',
+    version,
   })
   return [status, body.code ?? body.data.status]
 }
@@ -65,7 +67,9 @@ test('hides the mentor of a suspended account and brings it back on restore', as
 })
 
 test('keeps a mentor suspended for another reason when its account is restored', { tags: ['full'] }, async () => {
-  const [before, since, open] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
+  const before = await makeMentor(app.db)
+  const since = await makeMentor(app.db)
+  const open = await makeMentor(app.db)
   expect(await decide(before, 'suspend')).toEqual([200, 'suspended'])
   for (const one of [before, since, open]) await onAccount(one, 'suspend')
   await sql`insert into mentor_event (mentor_id, kind, note) values (${since.id}, 'reported', 'CASE-2026-000001')`.execute(

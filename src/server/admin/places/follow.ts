@@ -90,7 +90,8 @@ function pointsIn(places: readonly Place[], ids: ReadonlySet<string>): { lat: nu
 function changedPoints(before: readonly Place[], after: readonly Place[]) {
   const facts = (all: readonly Place[]) =>
     new Map(all.map(({ _id, name, parent, lat, lon }) => [_id, JSON.stringify([name, parent, lat, lon])]))
-  const [was, now] = [facts(before), facts(after)]
+  const was = facts(before)
+  const now = facts(after)
   const changed = new Set([...was.keys(), ...now.keys()].filter((id) => was.get(id) !== now.get(id)))
   return [...pointsIn(before, changed), ...pointsIn(after, changed)]
 }
@@ -119,10 +120,8 @@ export async function projectPlace(
   // The change that removed it has updated its mentors.
   if (!place) return
   const page = { after, max: batch * maxBatches }
-  const [inPlace, around] = [
-    await rows.mentorsInPlace(db, matchOf(places, place), page),
-    await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), page),
-  ]
+  const inPlace = await rows.mentorsInPlace(db, matchOf(places, place), page)
+  const around = await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), page)
   const ids = union(inPlace, around).sort().slice(0, page.max)
   for (let i = 0; i < ids.length; i += batch) await transaction(db, (tx) => projectMentors(tx, ids.slice(i, i + batch)))
   const last = ids.at(-1)
@@ -130,5 +129,12 @@ export async function projectPlace(
 }
 
 export const factsOf = ({ kind, parent, name, nameHi, aliases, lat, lon, status }: Place) => ({
-  ...{ kind, parent, name, nameHi, aliases, lat, lon, status },
+  kind,
+  parent,
+  name,
+  nameHi,
+  aliases,
+  lat,
+  lon,
+  status,
 })

@@ -14,7 +14,8 @@ const findPlace = (places: readonly Place[], id: string): Place => {
 }
 
 function bothOf(places: readonly Place[], id: string, into: string): { from: Place; to: Place } {
-  const [from, to] = [findPlace(places, id), findPlace(places, into)]
+  const from = findPlace(places, id)
+  const to = findPlace(places, into)
   if (from.kind !== to.kind || id === into) throw new AppError('place-other-kind')
   return { from, to }
 }

@@ -36,7 +36,12 @@ const idOf = (name: string, kind = 'area') => builtIn.find((one) => one.name ===
 const indore = idOf('Indore', 'city')
 const mp = idOf('Madhya Pradesh', 'state')
 const area = (wish: Record<string, unknown>) => ({
-  ...{ kind: 'area', parent: indore, aliases: [], lat: 22.73, lon: 75.9, status: 'shown' },
+  kind: 'area',
+  parent: indore,
+  aliases: [],
+  lat: 22.73,
+  lon: 75.9,
+  status: 'shown',
   ...wish,
 })
 const places = '/api/admin/places'
@@ -212,7 +217,8 @@ test('a rename and a new point carry over to mentors, families and drafts', asyn
 
 test('merging an area makes its names aliases and moves its mentors', async () => {
   const mentor = await mentorIn({ area: 'Annapurna' })
-  const [id, into] = [idOf('Annapurna'), idOf('Sudama Nagar')]
+  const id = idOf('Annapurna')
+  const into = idOf('Sudama Nagar')
   const merge = () => operations.post(`${places}/${id}/merge`, { into, version: 0 })
   for (const _ of [1, 2]) expect((await merge()).body.data).toMatchObject({ name: 'Sudama Nagar', mentors: 1 })
   expect(await written()).toBe(1)

@@ -75,7 +75,8 @@ async function save(under: Change, before: Place, after: Place): Promise<void> {
   const { tx, viewer, places } = under
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))
-  const [old, now] = [matchOf(places, before), matchOf(all, after)]
+  const old = matchOf(places, before)
+  const now = matchOf(all, after)
   const isElsewhere = before.parent !== after.parent
   // In another city the new names may already mean another place.
   const from = {

@@ -102,7 +102,8 @@ const mentorsOf = (people: string[], number: number | null, begins: string, limi
 type BookingRow = Omit<Found['bookings'][number], 'at'> & { at: Date }
 function bookingsOf(people: string[], wanted: SearchTerm, limit: number) {
   const newest = (side: 'family' | 'mentor') => {
-    const [table, column] = [sql.raw(side), sql.raw(`${side}_id`)]
+    const table = sql.raw(side)
+    const column = sql.raw(`${side}_id`)
     return sql`select b.id from ${table} s cross join lateral (
       select id from booking where ${column} = s.id order by id desc limit ${limit}) b where s.account_id = any(${people}::uuid[])`
   }

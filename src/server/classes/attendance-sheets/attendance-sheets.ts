@@ -32,7 +32,8 @@ export async function sheetFor(
   const booking = await bookingFor(context, viewer, bookingId)
   const [year = 0, monthNumber = 0] = month.split('-').map(Number)
   const next = new Date(Date.UTC(year, monthNumber)).toISOString().slice(0, 7)
-  const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
+  const from = instantInIndia(`${month}-01`, '00:00')
+  const until = instantInIndia(`${next}-01`, '00:00')
   const pair = { familyId: booking.parent._id, mentorId: booking.mentor._id, learnerId: booking.learner._id }
   return {
     month,

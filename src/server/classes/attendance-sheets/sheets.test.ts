@@ -94,20 +94,28 @@ test('renders a month as a PDF attachment in the requested language, also withou
   expect(String(reply.body).startsWith('%PDF')).toBe(true)
   const row: AttendanceSheet['rows'][number] = {
     startsAt: new Date('2026-11-03T12:00:00Z'),
-    ...{
-      subject: 'mathematics',
-      minutes: 100,
-      feePaise: 37_500,
-      status: 'held',
-      settled: true,
-      disputed: false,
-      decided: false,
-    },
-    ...{ timeIn: '17:30', timeOut: '19:10', topic: 'क्षेत्रफल और त्रिज्या', parentTick: true, byCode: true },
+    subject: 'mathematics',
+    minutes: 100,
+    feePaise: 37_500,
+    status: 'held',
+    settled: true,
+    disputed: false,
+    decided: false,
+    timeIn: '17:30',
+    timeOut: '19:10',
+    topic: 'क्षेत्रफल और त्रिज्या',
+    parentTick: true,
+    byCode: true,
   }
   const given: AttendanceSheet = {
-    ...{ month: '2026-11', mentor: 'सुनीता Deshpande', student: 'आरव', className: 'Class 8', school: null },
-    ...{ rows: Array(60).fill(row), hasFees: true, madeAt: new Date('2026-11-21T12:00:00Z') },
+    month: '2026-11',
+    mentor: 'सुनीता Deshpande',
+    student: 'आरव',
+    className: 'Class 8',
+    school: null,
+    rows: Array(60).fill(row),
+    hasFees: true,
+    madeAt: new Date('2026-11-21T12:00:00Z'),
   }
   const pages = await read(await attendancePdf(given, 'hi', reach))
   expect(pages.length).toBeGreaterThan(1)

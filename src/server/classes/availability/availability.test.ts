@@ -295,7 +295,8 @@ describe('leave', () => {
   }, async () => {
     await setWeek(everyDay('16:00', '21:00'))
     const booking = await app.paidBooking(family, mentor.id, {
-      ...{ amount: 4500, plan: 'monthly' },
+      amount: 4500,
+      plan: 'monthly',
       learner: { name: 'Aarav Sharma', grade: '9' },
     })
     const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
@@ -334,7 +335,8 @@ describe('leave', () => {
       )
       expect(set.status, JSON.stringify(set.body)).toBe(200)
     }
-    const [first, second] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+    const first = await app.login(newPhone(), 'student')
+    const second = await app.login(newPhone(), 'student')
     await demoOn(first, 3)
     await demoOn(second, 4)
     const leave = (await take(inDays(3), inDays(4))).body.data
@@ -369,6 +371,7 @@ test('a taken preferred time is answered with three free times', async () => {
     `${inDays(4)} 16:00`,
     `${inDays(4)} 17:00`,
   ])
-  const [date, time] = [dayOf(body.details.next[0]), timeInIndia(new Date(body.details.next[0]))]
+  const date = dayOf(body.details.next[0])
+  const time = timeInIndia(new Date(body.details.next[0]))
   expect((await other.post('/api/payment/create-order', { ...wish, wishes: { date, time } })).status).toBe(200)
 })

@@ -18,7 +18,11 @@ const now = instantInIndia('2026-11-20', '10:30')
 const daily = (...hours: TimeRange[]): Hours['week'] =>
   Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, hours]))
 const hours = (wish: Partial<Hours> = {}): Hours => ({
-  ...{ begins: null, week: daily([16 * hour, 18 * hour]), days: {}, leave: [], busy: [] },
+  begins: null,
+  week: daily([16 * hour, 18 * hour]),
+  days: {},
+  leave: [],
+  busy: [],
   ...wish,
 })
 const at = (date: string, time: string, minutes = 60) => {
@@ -96,7 +100,8 @@ test('random hours: every offered time is free and every free time is offered', 
     const week = daily([from, Math.min(from + (1 + dice(6)) * 30, 1439)])
     const taken = Array.from({ length: dice(12) }, () => ({
       ...at(`2026-11-2${dice(4)}`, `${String(dice(24)).padStart(2, '0')}:${dice(2) ? '30' : '00'}`, 30 + dice(5) * 25),
-      ...{ mode: 'online' as const, room: 0 },
+      mode: 'online' as const,
+      room: 0,
     }))
     const leave = [{ from: `2026-11-2${dice(4)}`, to: '2026-11-22' }]
     const one = hours({ week, busy: taken, leave })
@@ -163,7 +168,8 @@ test('the closest time costs an hour for each day, in whole days from the first,
         ) ?? [],
       ].flat(),
     )
-  const [today, tomorrow] = ['2026-11-20', '2026-11-21']
+  const today = '2026-11-20'
+  const tomorrow = '2026-11-21'
   expect(
     closest(
       [

@@ -49,7 +49,9 @@ function toHours({ begins, week, days, leave, taken }: Row): Hours {
   const byWeekday: Record<number, TimeRange[]> = {}
   for (const [weekday, from, to] of week) byWeekday[weekday] = [...(byWeekday[weekday] ?? []), [from, to]]
   return {
-    ...{ begins, days, leave },
+    begins,
+    days,
+    leave,
     week: byWeekday,
     busy: taken.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })),
   }

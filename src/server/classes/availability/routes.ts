@@ -62,7 +62,8 @@ export const availabilityRoutes: Feature = (app, context) => {
       )
       return {
         data: found.map(({ id, times, byAgreement }) => ({
-          ...{ _id: id, byAgreement },
+          _id: id,
+          byAgreement,
           times: times.map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })),
         })),
       }

@@ -44,8 +44,18 @@ export async function insertRecord(tx: Transaction, one: NewRecord): Promise<str
   const { id } = await tx
     .insertInto('class_record')
     .values({
-      ...{ booking_id: one.bookingId, lesson_id: one.lessonId, date, time_in: one.timeIn, time_out: one.timeOut },
-      ...{ duration, topic, mentor_tick: true, note, homework, saved_at: one.savedAt, clock_off: one.clockOff },
+      booking_id: one.bookingId,
+      lesson_id: one.lessonId,
+      date,
+      time_in: one.timeIn,
+      time_out: one.timeOut,
+      duration,
+      topic,
+      mentor_tick: true,
+      note,
+      homework,
+      saved_at: one.savedAt,
+      clock_off: one.clockOff,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -61,7 +61,8 @@ test('shows both sides each state from pending to ticked', async () => {
 
 test('rejects overlapping lessons of a mentor, also concurrently', async () => {
   const other = await app.login(newPhone(), 'student')
-  const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
+  const a = await app.paidBooking(family, mentor.id)
+  const b = await app.paidBooking(other, mentor.id)
   const both = await Promise.all([schedule(a, tomorrow(), '17:00'), schedule(b, tomorrow(), '17:30')])
   expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
   expect(both.find((reply) => reply.status === 409)?.body.code).toBe('slot-taken')
@@ -75,14 +76,16 @@ test('rejects overlapping lessons of a mentor, also concurrently', async () => {
 
 test('accepts adjacent lessons', { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
-  const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
+  const a = await app.paidBooking(family, mentor.id)
+  const b = await app.paidBooking(other, mentor.id)
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '18:00')).status).toBe(200)
 })
 
 test('rejects two lessons of a student at one time', { tags: ['full'] }, async () => {
   const second = await app.login((await makeMentor(app.db)).phone, 'mentor')
-  const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(family, second.id)]
+  const a = await app.paidBooking(family, mentor.id)
+  const b = await app.paidBooking(family, second.id)
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '17:30', second)).body.code).toBe('learner-busy')
 })
@@ -112,7 +115,8 @@ test('moves a scheduled lesson, also to an overlapping time', async () => {
 
 test("keeps the lesson's time when a move is refused", { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
-  const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
+  const a = await app.paidBooking(family, mentor.id)
+  const b = await app.paidBooking(other, mentor.id)
   await schedule(a, tomorrow(), '17:00')
   await schedule(b, tomorrow(), '19:00')
   expect((await schedule(b, tomorrow(), '17:30')).body.code).toBe('slot-taken')

@@ -40,8 +40,15 @@ export async function markForMentor(tx: Transaction, lessonId: string, input: He
   const minutes = (instantInIndia(date, timeOut).getTime() - instantInIndia(date, timeIn).getTime()) / 60_000
   await moveLesson(tx, lessonId, 'mark')
   const recordId = await rows.insertRecord(tx, {
-    ...{ ...input, date, duration: `${minutes} min`, bookingId: booking.id, lessonId },
-    ...{ note: '', homework: '', savedAt: null, clockOff: 0 },
+    ...input,
+    date,
+    duration: `${minutes} min`,
+    bookingId: booking.id,
+    lessonId,
+    note: '',
+    homework: '',
+    savedAt: null,
+    clockOff: 0,
   })
   // Include the record id: marking again after an undo sends a new notification.
   await notifyAttendance(tx, booking, lessonId, 'class-marked', `${lessonId}:${recordId}`)

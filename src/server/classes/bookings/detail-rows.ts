@@ -35,8 +35,10 @@ export const setDetails = (tx: Transaction, id: string, details: BookingDetails)
   tx
     .updateTable('booking')
     .set({
-      ...{ subject: details.subject, student_name: details.studentName },
-      ...{ class_name: details.class, school: details.school },
+      subject: details.subject,
+      student_name: details.studentName,
+      class_name: details.class,
+      school: details.school,
     })
     .where('id', '=', id)
     .execute()

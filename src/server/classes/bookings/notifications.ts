@@ -215,8 +215,11 @@ export async function notifyCancelled(tx: Transaction, bookingId: string, refund
   const paid = rows[0]
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
-    ...{ plan: planNames[paid.plan][language], subject: subjects[paid.subject][i], mentor: paid.mentor },
-    ...{ amount: money(refund.backPaise), money: refundSentences[language](refund) },
+    plan: planNames[paid.plan][language],
+    subject: subjects[paid.subject][i],
+    mentor: paid.mentor,
+    amount: money(refund.backPaise),
+    money: refundSentences[language](refund),
   }))
   await notify(tx, {
     event: 'booking-cancelled-family',

@@ -24,8 +24,12 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
   await completeIfDone(tx, booking.id)
   const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.pricedAt))
   const taxes = await planTaxes(tx, {
-    ...{ mentorId: booking.mentorId, lessonId, kind: lesson.state === 'held' ? 'class' : 'cancellation' },
-    ...{ at: lesson.pricedAt, grossPaise: lesson.feePaise, sharePaise: part.mentor },
+    mentorId: booking.mentorId,
+    lessonId,
+    kind: lesson.state === 'held' ? 'class' : 'cancellation',
+    at: lesson.pricedAt,
+    grossPaise: lesson.feePaise,
+    sharePaise: part.mentor,
   })
   const { mentorId } = booking
   const lines: Line[] = [

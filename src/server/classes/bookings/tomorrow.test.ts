@@ -16,7 +16,11 @@ beforeEach(async () => {
   family = await app.login(newPhone(), 'student')
   mentor = await app.login((await makeMentor(app.db, { name: 'Sunita Deshpande' })).phone, 'mentor')
   await family.put('/api/profile/family', {
-    ...{ name: 'Pooja', email: `${family.phone}@example.com`, address: null, area: null, city: null },
+    name: 'Pooja',
+    email: `${family.phone}@example.com`,
+    address: null,
+    area: null,
+    city: null,
   })
 })
 afterAll(() => app.stop())

@@ -12,7 +12,8 @@ import * as rows from './tomorrow-rows.ts'
 
 const event = 'classes-tomorrow'
 /** Evening window: after work and before quiet hours. */
-const [from, until] = ['18:30', '21:00']
+const from = '18:30'
+const until = '21:00'
 
 const count = (n: number, language: Language) =>
   language === 'hi' ? `${n} क्लास` : `${n} ${n === 1 ? 'class' : 'classes'}`
@@ -58,7 +59,10 @@ async function notifyReader(tx: Transaction, reader: rows.Reader, date: string, 
       .join('\n'),
   }))
   await notify(tx, {
-    ...{ event, ...reader, values, onceKey: `${date}:${reader.side}` },
+    event,
+    ...reader,
+    values,
+    onceKey: `${date}:${reader.side}`,
     until: instantInIndia(dateInIndia(now), until),
   })
 }

@@ -44,8 +44,10 @@ export async function unusedMoney(db: Db, orderId: string): Promise<UnusedMoney 
     isEnded: balance.isOver,
     leftPaise: row.unallocatedPaise + refundablePaise(balance),
     plannedPaise: givenUpPaise(balance),
-    ...{ worthPaise: balance.worthPaise, minutes: balance.boughtMinutes },
-    ...{ usedPaise: usedPaise(balance), usedMinutes: usedMinutes(balance) },
+    worthPaise: balance.worthPaise,
+    minutes: balance.boughtMinutes,
+    usedPaise: usedPaise(balance),
+    usedMinutes: usedMinutes(balance),
   }
 }
 

@@ -50,7 +50,8 @@ const utc = (iso: string) => iso.replace(/[-:]/g, '').replace('.000', '')
 
 test('lists all lessons of a month for either side, with first names only for the mentor', async () => {
   const { mentor, family, booking } = await planned()
-  const [own, taught] = [await classesOf(family, week), await classesOf(mentor, week)]
+  const own = await classesOf(family, week)
+  const taught = await classesOf(mentor, week)
   expect(own.map((one) => one.startsAt.slice(0, 10))).toEqual(week.map(inDays))
   expect(taught.map((one) => one._id)).toEqual(own.map((one) => one._id))
   expect(own[0]).toMatchObject({
@@ -78,7 +79,8 @@ test('shows both sides a proposed time, and the family alone what it has to conf
     time: '08:00',
   })
   expect(asked.status).toBe(200)
-  const [own, taught] = [await classesOf(family, week), await classesOf(mentor, week)]
+  const own = await classesOf(family, week)
+  const taught = await classesOf(mentor, week)
   const proposal = { by: 'mentor', startsAt: `${inDays(20)}T02:30:00.000Z` }
   for (const those of [own, taught])
     expect(those.map((one) => one.proposal)).toEqual([null, proposal, null, null, null])
@@ -171,7 +173,8 @@ test('folds Hindi lines at 75 octets without losing text', async () => {
 test('keeps the UID of a moved lesson, cancels a skipped one, and hides surnames', async () => {
   const { family, mentor, booking } = await planned()
   const [first, second] = await classesOf(family, week)
-  const [ours, theirs] = [await feedOf(family), await feedOf(mentor)]
+  const ours = await feedOf(family)
+  const theirs = await feedOf(mentor)
   const eventsOf = async (url: string) =>
     new Map(
       ((await fileOf(url)).body as string)

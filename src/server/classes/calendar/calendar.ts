@@ -42,7 +42,8 @@ export async function lessonsOfMonths(
   if (!owner) return []
   const [year = 0, nth = 0] = month.split('-').map(Number)
   const next = new Date(Date.UTC(year, nth - 1 + months)).toISOString().slice(0, 7)
-  const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
+  const from = instantInIndia(`${month}-01`, '00:00')
+  const until = instantInIndia(`${next}-01`, '00:00')
   const found = await queries.lessonsBetween(db, owner, from, until)
   return found.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
     ...one,

@@ -20,7 +20,8 @@ const maxOctets = 75
 
 /** Folds a content line at 75 octets without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
-  let [pieces, length] = ['', 0]
+  let pieces = ''
+  let length = 0
   for (const character of line) {
     const octets = Buffer.byteLength(character)
     if (length + octets > maxOctets) {

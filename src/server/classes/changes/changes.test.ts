@@ -276,7 +276,8 @@ describe('a reported absence', () => {
     const shown = { startsAt: (await lessonOf(pair, lesson)).startsAt, fee: 187.5, credit: 50 }
     expect((await pair.mentor.post(at(lesson, 'no-show'), shown)).status).toBe(200)
     expect(await lessonOf(pair, lesson)).toMatchObject({
-      ...{ status: 'scheduled', settled: false },
+      status: 'scheduled',
+      settled: false,
       change: { kind: 'no_show', causedBy: 'family', status: 'open' },
     })
     expect([await earned(pair), await creditOf(pair, lesson)]).toEqual([0, undefined])
@@ -421,7 +422,8 @@ describe('a reschedule proposal', () => {
     expect(body.data).toContainEqual(
       expect.objectContaining({
         text: expect.stringMatching(/^The family wants to move /),
-        ...{ isRead: true, answerBy: expect.any(String) },
+        isRead: true,
+        answerBy: expect.any(String),
       }),
     )
   })

@@ -146,7 +146,8 @@ test('the credits of an order never exceed half its price, nor what a mentor may
 test('reported absences credit no more than a mentor may owe once they are accepted', async () => {
   const pair = await month()
   const lesson = await reported(pair)
-  const [familyId, mentorId] = [pair.family.id, pair.mentor.id]
+  const familyId = pair.family.id
+  const mentorId = pair.mentor.id
   const other = { lessonId: await lessonIn(pair, 200), familyId, mentorId, paise: 199_000 }
   await transaction(app.db, (tx) => compensate(tx, other))
   await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'agree' })
@@ -256,7 +257,8 @@ test('a reported absence of the mentor credits the family once nobody objects', 
 
 test('after an objection the decision counts, and an appeal reverses it', { tags: ['full'] }, async () => {
   const pair = await month()
-  const [paid, unpaid] = [await reported(pair), await reported(pair, -300)]
+  const paid = await reported(pair)
+  const unpaid = await reported(pair, -300)
   for (const lesson of [paid, unpaid])
     expect(
       (await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })).status,

@@ -92,10 +92,17 @@ export async function insertCancel(
   await tx
     .insertInto('lesson_change')
     .values({
-      ...{ lesson_id: lesson.id, mentor_id: lesson.mentorId, kind: 'cancel', caused_by: causedBy, status: 'done' },
-      ...{ fee_paise: outcome.feePaise, fee_minutes: outcome.feeMinutes, credit_minutes: outcome.creditMinutes },
+      lesson_id: lesson.id,
+      mentor_id: lesson.mentorId,
+      kind: 'cancel',
+      caused_by: causedBy,
+      status: 'done',
+      fee_paise: outcome.feePaise,
+      fee_minutes: outcome.feeMinutes,
+      credit_minutes: outcome.creditMinutes,
       compensation_paise: outcome.compensationPaise,
-      ...{ made_by: accountId, ended_at: sql`now()` },
+      made_by: accountId,
+      ended_at: sql`now()`,
     })
     .execute()
 }

@@ -73,7 +73,11 @@ test.each(rows)(
   '%s, %s at %s under %o',
   (causedBy, kind, now, terms, feePaise, feeMinutes, creditMinutes, mentorPaise) => {
     expect(outcomeOf({ terms, rates, causedBy, kind, lesson, now })).toMatchObject({
-      ...{ feePaise, feeMinutes, creditMinutes, mentorPaise, isAgainstMentor: causedBy === 'mentor' },
+      feePaise,
+      feeMinutes,
+      creditMinutes,
+      mentorPaise,
+      isAgainstMentor: causedBy === 'mentor',
     })
   },
 )
@@ -82,7 +86,11 @@ test('every paisa and minute is charged or credited, whatever the fee', () => {
   for (const feePaise of [0, 1, 3, 9_901])
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
-        ...{ terms: standard, rates, causedBy: 'family', kind: 'no-show', now: hoursBefore(0) },
+        terms: standard,
+        rates,
+        causedBy: 'family',
+        kind: 'no-show',
+        now: hoursBefore(0),
         lesson: { startsAt, minutes, feePaise, compensablePaise: feePaise, isShortNotice: false, isSuspended: false },
       })
       expect(one.feeMinutes + one.creditMinutes).toBe(minutes)

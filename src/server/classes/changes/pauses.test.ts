@@ -272,7 +272,9 @@ test('an admin skips all planned lessons of a suspended mentor after a preview',
   ])
   await decide(side, 'restore')
   const planned = await side.mentor.post(`/api/class-bookings/${side.booking}/lessons`, {
-    ...{ date: inDays(30), time: '06:00', credit: credits[0]._id },
+    date: inDays(30),
+    time: '06:00',
+    credit: credits[0]._id,
   })
   expect(codeOf(planned)).toEqual([200, 'done'])
 })

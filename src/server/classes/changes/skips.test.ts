@@ -45,7 +45,8 @@ test('a lesson skipped by its mentor counts as cancelled, and the family is noti
   const lesson = await firstOf(side)
   for (const _ of [1, 2]) expect((await side.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
   expect((await lessonsOf(side))[0]).toMatchObject({
-    ...{ status: 'cancelled', change: { kind: 'cancel', causedBy: 'mentor', status: 'done', fee: 0, credit: 100 } },
+    status: 'cancelled',
+    change: { kind: 'cancel', causedBy: 'mentor', status: 'done', fee: 0, credit: 100 },
   })
   expect(await marks(side)).toBe(1)
   expect((await told(side.family)).map(({ template }) => template)).toEqual(['cancelled-by-mentor'])
@@ -61,7 +62,8 @@ test('only the family, or an admin for it, can skip for the family', async () =>
       { cause: 'family', reason: 'They asked' },
       { headers: { 'accept-language': language } },
     )
-  const [en, hi] = [await skip(side.mentor, 'en'), await skip(side.mentor, 'hi')]
+  const en = await skip(side.mentor, 'en')
+  const hi = await skip(side.mentor, 'hi')
   expect([en.status, en.body.code]).toEqual([409, 'only-family-says'])
   expect(hi.body.message).toMatch(/परिवार/)
   expect((await skip(operations, 'en')).status).toBe(200)

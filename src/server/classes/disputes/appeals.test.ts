@@ -107,7 +107,11 @@ test("pays the lesson when another admin decides the mentor's appeal for the men
   const one = await appealed(0)
   const before = await money()
   expect((await outcome(one, 100)).body.data).toMatchObject({
-    ...{ now: 0, kept: 375, family: -375, mentor: net / 100, ours: 0 },
+    now: 0,
+    kept: 375,
+    family: -375,
+    mentor: net / 100,
+    ours: 0,
   })
   expect(codeOf(await decide(one, 100, second))).toEqual([200, 'done'])
   expect(await lessonOf(one)).toEqual({ fee: 37_500, status: 'held', settled: true, minutes: 100 })

@@ -46,12 +46,10 @@ async function recalculate(
   const maxMinutes = (isPaid ? lesson.minutes : 0) + Math.max(0, freeMinutes)
   return {
     ...(await reprice(tx, lesson, was, is)),
-    ...{
-      was,
-      is,
-      totalPaise,
-      mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, proportionalMinutes), maxMinutes),
-    },
+    was,
+    is,
+    totalPaise,
+    mentorMinutes: is.feePaise === 0 ? 0 : Math.min(Math.max(1, proportionalMinutes), maxMinutes),
   }
 }
 
@@ -83,8 +81,13 @@ export async function previewAppeal({ db }: Context, viewer: Viewer, id: string,
     await assertMayDecide(tx, viewer, one, null)
     const { was, totalPaise, familyPaise, mentorPaise, oursPaise } = await recalculate(tx, lesson, dispute, share)
     return {
-      ...{ share, version: one.version, now: rupees(was.feePaise + was.oursPaise), kept: rupees(totalPaise) },
-      ...{ family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) },
+      share,
+      version: one.version,
+      now: rupees(was.feePaise + was.oursPaise),
+      kept: rupees(totalPaise),
+      family: rupees(familyPaise),
+      mentor: rupees(mentorPaise),
+      ours: rupees(oursPaise),
     }
   })
 }

@@ -55,10 +55,15 @@ const month = (wish = {}) => monthWithClass(app, family, mentor, wish)
 
 test('holds the fee of a disputed lesson and shows both sides amount and call deadline', async () => {
   const { booking, lesson, record } = await month()
-  const [before, held] = [await prepaid(), await hold()]
+  const before = await prepaid()
+  const held = await hold()
   const reply = await dispute(lesson, { reason: 'shorter', text: 'He left after half an hour' })
   expect(reply.body.data).toMatchObject({
-    ...{ status: 'open', reason: 'shorter', amount: 375, kept: null, number: expect.stringMatching(/^CASE-/) },
+    status: 'open',
+    reason: 'shorter',
+    amount: 375,
+    kept: null,
+    number: expect.stringMatching(/^CASE-/),
     answerBy: expect.stringMatching(/Z$/),
   })
   expect([(await prepaid()) - before, (await hold()) - held]).toEqual([37_500, -37_500])
@@ -102,7 +107,8 @@ test('settles as usual when decided for the mentor, and completes the booking', 
 
 test('voids the lesson when decided for the family, and returns money and minutes', async () => {
   const { booking, lesson } = await month()
-  const [before, earned] = [await prepaid(), await payable()]
+  const before = await prepaid()
+  const earned = await payable()
   const id = (await dispute(lesson)).body.data._id
   expect((await decide(id, 0)).body.data).toMatchObject({ status: 'decided', kept: 0 })
   expect([await prepaid(), await payable()]).toEqual([before, earned])
@@ -176,7 +182,8 @@ test('ends disputes of one class after ten a day', { tags: ['full'] }, async () 
 test('explains refusals, and reveals nothing to other families', async () => {
   const { booking, lesson } = await month()
   const other = await app.login(newPhone(), 'student')
-  const [foreign, missing] = [await dispute(lesson, undefined, other), await dispute(randomUUID(), undefined, other)]
+  const foreign = await dispute(lesson, undefined, other)
+  const missing = await dispute(randomUUID(), undefined, other)
   expect(foreign.status).toBe(404)
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
   expect((await withdraw(lesson, other)).status).toBe(404)
@@ -214,7 +221,8 @@ test('lets one of two concurrent admins decide, and repeats succeed', async () =
 test('lists open disputes first by age, filtered and paged', { tags: ['full'] }, async () => {
   const { booking, lesson } = await month()
   const other = await marked(booking)
-  const [first, second] = [(await dispute(lesson)).body.data._id, (await dispute(other.lesson)).body.data._id]
+  const first = (await dispute(lesson)).body.data._id
+  const second = (await dispute(other.lesson)).body.data._id
   const { rows } = await sql<{ number: string }>`
     select o.number from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`.execute(app.db)
   const list = async (query: string) =>
@@ -256,7 +264,8 @@ test('does not refund money on hold, and lets the booking end around it', { tags
 test('corrects a settled lesson in proportion, up to its fee', async () => {
   const { booking, lesson, record } = await month()
   await tick(record)
-  const [before, kinds] = [await payable(), ['commission', 'gst', 'tds', 'tcs'] as const]
+  const before = await payable()
+  const kinds = ['commission', 'gst', 'tds', 'tcs'] as const
   const balances = async () => await Promise.all(kinds.map((kind) => balancePaise(app.db, kind, null)))
   const platform = await balances()
   const id = randomUUID()

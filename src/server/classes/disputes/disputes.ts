@@ -71,8 +71,18 @@ async function openHeldDispute(
 ) {
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
   const opened = await openCase(tx, config, {
-    ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
-    ...{ language, accountId: familyAccount, side: 'family', familyId, mentorId, ipBlock: null },
+    kind: 'dispute',
+    topic: reason,
+    text: words || reason,
+    name: familyName || brand.name,
+    phone,
+    email: null,
+    language,
+    accountId: familyAccount,
+    side: 'family',
+    familyId,
+    mentorId,
+    ipBlock: null,
   })
   const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
   await writeJournal(tx, {

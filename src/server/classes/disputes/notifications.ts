@@ -18,7 +18,9 @@ export async function notifyOpened(
 ) {
   const values = inBothLanguages((language, i) => ({
     ...lessonValues(lesson, language, i),
-    ...{ amount: money(lesson.feePaise), number: opened.number, by: weekdayTimeText(opened.answerBy, language) },
+    amount: money(lesson.feePaise),
+    number: opened.number,
+    by: weekdayTimeText(opened.answerBy, language),
   }))
   const accountId = lesson.mentorAccount
   await notify(tx, { event: 'dispute-opened-mentor', accountId, side: 'mentor', onceKey: opened.id, values })
@@ -67,14 +69,21 @@ export async function notifyAppeal(tx: Transaction, lesson: Lesson, dispute: Dis
       number: dispute.number ?? lesson.orderNumber,
       kept: money(sum),
     }))
-  const [family, mentor] = [lesson.familyAccount, lesson.mentorAccount]
+  const family = lesson.familyAccount
+  const mentor = lesson.mentorAccount
   const message = { onceKey: dispute.id }
   await notify(tx, {
-    ...{ ...message, event: 'appeal-decided-family', accountId: family, side: 'family' },
+    ...message,
+    event: 'appeal-decided-family',
+    accountId: family,
+    side: 'family',
     values: values(paid - dispute.oursPaise),
   })
   await notify(tx, {
-    ...{ ...message, event: 'appeal-decided-mentor', accountId: mentor, side: 'mentor' },
+    ...message,
+    event: 'appeal-decided-mentor',
+    accountId: mentor,
+    side: 'mentor',
     values: values(paid),
   })
 }

@@ -29,14 +29,19 @@ export type Repriced = {
  */
 export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
   const rates = await readSetting(tx, 'feeRates', lesson.pricedAt)
-  const [wasPaise, isPaise] = [was.feePaise + was.oursPaise, is.feePaise + is.oursPaise]
-  const [before, after] = [splitFee(wasPaise, rates), splitFee(isPaise, rates)]
+  const wasPaise = was.feePaise + was.oursPaise
+  const isPaise = is.feePaise + is.oursPaise
+  const before = splitFee(wasPaise, rates)
+  const after = splitFee(isPaise, rates)
   const { mentorId: ownerId, familyId } = lesson
   const fees = { commissionPaise: after.commission - before.commission, gstPaise: after.gst - before.gst }
   const taxes = await planTaxes(tx, {
-    ...{ mentorId: ownerId, lessonId: lesson.id, at: lesson.pricedAt },
+    mentorId: ownerId,
+    lessonId: lesson.id,
+    at: lesson.pricedAt,
     kind: lessonColumns[lesson.state].status === 'held' ? 'class' : 'cancellation',
-    ...{ grossPaise: isPaise - wasPaise, sharePaise: after.mentor - before.mentor },
+    grossPaise: isPaise - wasPaise,
+    sharePaise: after.mentor - before.mentor,
   })
   const mentorLine = (amountPaise: number): Line => ({ kind: 'mentor_payable', ownerId, amountPaise })
   const otherLines: Line[] = [
@@ -65,7 +70,11 @@ export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, 
   const oursPaise = -otherLines.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor + owedAgain)
   return {
     lines: [...otherLines, mentorLine(fromMentor), debtLine(owedAgain), { kind: 'promotions', amountPaise: oursPaise }],
-    ...{ taxes, fees, familyPaise: was.feePaise - is.feePaise, mentorPaise: -fromMentor - owedAgain, oursPaise },
+    taxes,
+    fees,
+    familyPaise: was.feePaise - is.feePaise,
+    mentorPaise: -fromMentor - owedAgain,
+    oursPaise,
   }
 }
 

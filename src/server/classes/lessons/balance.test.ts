@@ -7,13 +7,16 @@ import * as balance from './balance.ts'
 
 let database: TestDatabase
 const family = randomUUID()
-const [running, over, foreign] = [randomUUID(), randomUUID(), randomUUID()]
+const running = randomUUID()
+const over = randomUUID()
+const foreign = randomUUID()
 const bookings = [
   { id: running, family_id: family, status: 'scheduled', minutes: 700, price_paise: 100_000, refunded_paise: 1000 },
   { id: over, family_id: family, status: 'cancelled', minutes: 100, price_paise: 50_000, refunded_paise: 0 },
   { id: foreign, family_id: randomUUID(), status: 'scheduled', minutes: 9, price_paise: 999, refunded_paise: 0 },
 ]
-const [past, future] = ['2026-01-01T10:00:00Z', '2999-01-01T10:00:00Z']
+const past = '2026-01-01T10:00:00Z'
+const future = '2999-01-01T10:00:00Z'
 const lessons = [
   { fee_paise: 10_000, minutes: 60, status: 'held', settled_at: past },
   { fee_paise: 5000, minutes: 50, status: 'missed_by_family', settled_at: past },

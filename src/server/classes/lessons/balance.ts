@@ -95,15 +95,22 @@ export async function balanceOf(db: Db, bookingId: string): Promise<Balance> {
 }
 
 const toBalance = (row: Row): Balance => ({
-  ...{ bookingId: row.bookingId, isOver: row.isOver, boughtMinutes: row.boughtMinutes, worthPaise: row.worthPaise },
+  bookingId: row.bookingId,
+  isOver: row.isOver,
+  boughtMinutes: row.boughtMinutes,
+  worthPaise: row.worthPaise,
   unusedPaise: row.unusedPaise,
   settled: { classes: row.settledClasses, paise: row.settledPaise, minutes: row.settledMinutes },
   disputed: { classes: row.disputedClasses, paise: row.disputedPaise },
   reported: { classes: row.reportedClasses, paise: row.reportedPaise },
   waiting: { classes: row.waitingClasses, paise: row.waitingPaise },
   heldPaise: row.heldPaise,
-  ...{ begunMinutes: row.begunMinutes, plannedPaise: row.plannedPaise, plannedMinutes: row.plannedMinutes },
-  ...{ suspendedPaise: row.restingPaise, owedMinutes: row.owedMinutes, lastSequence: row.lastSequence },
+  begunMinutes: row.begunMinutes,
+  plannedPaise: row.plannedPaise,
+  plannedMinutes: row.plannedMinutes,
+  suspendedPaise: row.restingPaise,
+  owedMinutes: row.owedMinutes,
+  lastSequence: row.lastSequence,
 })
 
 /** Cost of all begun lessons, settled or not; it stays with the mentor on a replacement. */
@@ -178,5 +185,7 @@ export const toFamilyMoney = ({ left, completed, charged, waiting, onHold, refun
   charged: rupees(charged),
   held: rupees(waiting + onHold),
   upcoming: rupees(left - waiting - onHold - refundable),
-  ...{ waiting: rupees(waiting), onHold: rupees(onHold), refundable: rupees(refundable) },
+  waiting: rupees(waiting),
+  onHold: rupees(onHold),
+  refundable: rupees(refundable),
 })

@@ -27,7 +27,9 @@ export async function notifyCompensation(tx: Transaction, id: string, isReversed
   const messageOf = (paise: number) => ({
     onceKey: id,
     values: inBothLanguages((language, i) => ({
-      ...{ subject: subjects[row.subject][i], mentor: row.mentorName, amount: money(paise) },
+      subject: subjects[row.subject][i],
+      mentor: row.mentorName,
+      amount: money(paise),
       at: weekdayTimeText(row.startsAt, language),
     })),
   })

@@ -81,7 +81,12 @@ export async function planLessons(
 }
 
 const toRow = ({ date, startsAt, endsAt, minutes, feePaise, sequence }: NewLesson) => ({
-  ...{ date, starts_at: startsAt, ends_at: endsAt, minutes, fee_paise: feePaise, sequence },
+  date,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  minutes,
+  fee_paise: feePaise,
+  sequence,
 })
 
 /** Removes a lesson from its slot, so that it may move to an overlapping time. */

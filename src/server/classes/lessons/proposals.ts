@@ -109,7 +109,8 @@ export async function closeOpenProposals(
 ): Promise<void> {
   const condition =
     'lesson' in proposal ? sql`lesson_id = ${proposal.lesson.id}` : sql`booking_id = ${proposal.bookingId}`
-  const [withdrawn, declined] = [proposalLifecycle.target('withdraw'), proposalLifecycle.target('decline')]
+  const withdrawn = proposalLifecycle.target('withdraw')
+  const declined = proposalLifecycle.target('decline')
   const { rows } = await sql<{ id: string }>`update time_proposal set ended_at = now(),
       status = case when made_by = ${by} or expires_at <= now() then ${withdrawn} else ${declined} end
     where ${condition} and status = 'open' returning id`.execute(tx)

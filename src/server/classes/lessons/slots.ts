@@ -8,7 +8,8 @@ import { prepared } from '#server/platform/prepared.ts'
 /** A lesson time with its date in India. */
 export type DatedLesson = { date: string; startsAt: Date; endsAt: Date; minutes: number }
 
-const [released, booked] = [slotLifecycle.target('release'), slotLifecycle.target('keep')]
+const released = slotLifecycle.target('release')
+const booked = slotLifecycle.target('keep')
 
 /** Releases slots `s` that match a condition; the caller checks whether they may be released. */
 const release = (tx: Transaction, condition: RawBuilder<unknown>) =>

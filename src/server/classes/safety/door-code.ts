@@ -25,10 +25,12 @@ export async function doorCodeFor({ db, config }: Context, viewer: Viewer, lesso
   const lesson = await rows.lessonOf(db, lessonId)
   sideOf(viewer, lesson)
   if (!lesson || !homeModes.some((mode) => mode === lesson.mode)) throw new AppError('not-found')
-  const [from, now] = [plusMinutes(lesson.startsAt, -doorCodeMinutes), await databaseNow(db)]
+  const from = plusMinutes(lesson.startsAt, -doorCodeMinutes)
+  const now = await databaseNow(db)
   const isOpen = lesson.status === 'scheduled' && from <= now && now < lesson.endsAt
   return {
     code: isOpen ? codeOf(config.secretKeys, lessonId, lesson.startsAt) : null,
-    ...{ from: from.toISOString(), until: lesson.endsAt.toISOString() },
+    from: from.toISOString(),
+    until: lesson.endsAt.toISOString(),
   }
 }

@@ -26,9 +26,17 @@ export async function reportConcern({ db, config }: Context, viewer: Viewer, les
     const name = (side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const which = about[language](weekdayTimeText(startsAt, language))
     return await reportSafety(tx, config, {
-      ...{ topic: 'class-unsafe', text: text ? `${text}\n\n${which}` : which, name, language },
-      ...{ phone: viewer.phone, email: null, ipBlock: null },
-      ...{ accountId: viewer.accountId, side, familyId, mentorId },
+      topic: 'class-unsafe',
+      text: text ? `${text}\n\n${which}` : which,
+      name,
+      language,
+      phone: viewer.phone,
+      email: null,
+      ipBlock: null,
+      accountId: viewer.accountId,
+      side,
+      familyId,
+      mentorId,
     })
   })
 }

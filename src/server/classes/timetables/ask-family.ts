@@ -42,7 +42,8 @@ export async function reasonsToConfirm(
       ...(preferred.preference ? await lessonTimesOf(tx, booking.id) : []),
       ...classes.map(({ startsAt }) => startsAt),
     ],
-    ...{ isOutside, now },
+    isOutside,
+    now,
   })
 }
 

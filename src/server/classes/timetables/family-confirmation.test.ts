@@ -58,7 +58,9 @@ describe('a first time other than the preferred one', () => {
     const replies = await Promise.all([1, 2, 3].map(() => put(side, '18:00')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await seen(side)).toMatchObject({
-      ...{ status: 'pending_schedule', lessons: [], scheduledDate: null },
+      status: 'pending_schedule',
+      lessons: [],
+      scheduledDate: null,
       proposal: { startsAt: `${day}T12:30:00.000Z`, reasons: ['wish'], weekdays: null },
     })
     expect([await heldOf(side), await told(side.family, 'plan-asked')]).toEqual([1, 1])
@@ -72,7 +74,8 @@ describe('a first time other than the preferred one', () => {
     const yes = await Promise.all([1, 2].map(() => answer(side.family, id, { answer: 'accept' })))
     expect(yes.map(({ status }) => status)).toEqual([200, 200])
     expect(await seen(side)).toMatchObject({
-      ...{ status: 'scheduled', proposal: null },
+      status: 'scheduled',
+      proposal: null,
       lessons: [{ startsAt: `${day}T12:30:00.000Z`, fee: 99, status: 'scheduled' }],
     })
     expect(await heldOf(side)).toBe(0)

@@ -38,7 +38,8 @@ export async function preferredRule(
 
 /** Plans all lessons of a booking on the family's weekdays. @returns false, with nothing changed, if that is impossible */
 export async function planWeekdays(tx: Transaction, booking: Booking, startsAt: Date): Promise<boolean> {
-  const [date, time] = [dateInIndia(startsAt), timeInIndia(startsAt)]
+  const date = dateInIndia(startsAt)
+  const time = timeInIndia(startsAt)
   await sql`savepoint weekdays`.execute(tx)
   try {
     const rule = await preferredRule(tx, booking, null, { date, time, startsAt })

@@ -20,7 +20,8 @@ const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, fro
 const month = { amount: 4500, plan: 'monthly' }
 beforeAll(async () => {
   app = await testApp()
-  const [one, two] = [await makeMentor(app.db), await makeMentor(app.db)]
+  const one = await makeMentor(app.db)
+  const two = await makeMentor(app.db)
   family = await app.login(newPhone(), 'student')
   const stranger = await app.login(newPhone(), 'student')
   mentor = await app.login(one.phone, 'mentor')
@@ -117,7 +118,8 @@ test.each(cases)('%s is refused as %s, in both languages, and changes nothing', 
   const before = await state()
   for (const [who, method, path, body] of calls()) {
     const ask = (language: string) => who.call(method, path, body, { headers: { 'accept-language': language } })
-    const [english, hindi] = [await ask('en'), await ask('hi')]
+    const english = await ask('en')
+    const hindi = await ask('hi')
     const said = `${method} ${path}: ${JSON.stringify(english.body)}`
     expect([english.body.code, hindi.body.code], said).toEqual([code, code])
     expect(english.body.message, said).toMatch(en)

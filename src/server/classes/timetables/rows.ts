@@ -44,8 +44,13 @@ export async function insertRule(
   const { id } = await tx
     .insertInto('timetable')
     .values({
-      ...{ booking_id: bookingId, weekdays: [...weekdays], begins_at: time, minutes },
-      ...{ place, from_date: from, made_by: accountId },
+      booking_id: bookingId,
+      weekdays: [...weekdays],
+      begins_at: time,
+      minutes,
+      place,
+      from_date: from,
+      made_by: accountId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -28,7 +28,10 @@ const next = (weekday: number, after = 2): string => {
   return date
 }
 const rule = (change: Record<string, unknown> = {}) => ({
-  ...{ weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: next(1) },
+  weekdays: [1, 3, 5],
+  time: '17:00',
+  minutes: 100,
+  from: next(1),
   ...change,
 })
 const at = (id: string, rest = '') => `/api/class-bookings/${id}/timetable${rest}`
@@ -100,7 +103,8 @@ describe('a weekly rule', () => {
       const { body } = await mentor.post(at(booking, '/preview'), wish, { headers: { 'accept-language': language } })
       return (body.data.classes as { date: string; holiday: string | null }[]).map((one) => [one.date, one.holiday])
     }
-    const [en, hi] = [await namesIn('en'), await namesIn('hi')]
+    const en = await namesIn('en')
+    const hi = await namesIn('hi')
     expect(en).toEqual(en.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'en')]))
     expect(hi).toEqual(hi.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'hi')]))
     // Before dawn it is the day before in UTC.
@@ -150,10 +154,8 @@ describe('a weekly rule', () => {
     const clashes = (reply: { body: { data: { classes: { clash: string | null }[] } } }) =>
       reply.body.data.classes.map((each) => each.clash)
     const wish = rule({ weekdays: [1], time: '18:00', minutes: 60 })
-    const [learner, mentor] = [
-      clashes((await twin.mentor.post(at(twin.booking, '/preview'), wish)) as never),
-      clashes((await one.mentor.post(at(second, '/preview'), wish)) as never),
-    ]
+    const learner = clashes((await twin.mentor.post(at(twin.booking, '/preview'), wish)) as never)
+    const mentor = clashes((await one.mentor.post(at(second, '/preview'), wish)) as never)
     expect(learner.slice(0, 5)).toEqual([...Array(4).fill('learner-busy'), null])
     expect(mentor.slice(0, 5)).toEqual([...Array(4).fill('mentor-busy'), null])
     const refused = await one.mentor.put(at(second), wish)
@@ -179,7 +181,8 @@ describe('a weekly rule', () => {
     expect(both.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'timetable-changed'])
     const now = await seen()
     const before = await planned(side)
-    const [en, hi] = [await put(none, [5]), await put(randomUUID(), [5], 'hi')]
+    const en = await put(none, [5])
+    const hi = await put(randomUUID(), [5], 'hi')
     for (const reply of [en, hi]) expect([reply.status, reply.body.code]).toEqual([409, 'timetable-changed'])
     expect([en.body.message, hi.body.message]).toEqual([
       expect.stringMatching(/have changed/),
@@ -289,7 +292,8 @@ describe('a lesson that has begun', () => {
       })
     await set()
     await shiftLessons(app.db, booking, -4)
-    const [en, hi] = [await set(), await set('hi')]
+    const en = await set()
+    const hi = await set('hi')
     expect([en.status, en.body.code]).toEqual([409, 'lesson-unmarked'])
     expect([en.body.message, hi.body.message]).toEqual([
       expect.stringMatching(/not marked/),
@@ -383,7 +387,8 @@ test('a moved lesson takes its day; times that touch do not clash, five minutes 
   const early = rule({ weekdays: [1, 2, 4], time: '05:00', minutes: 60 })
   expect((await mentor.put(at(booking), early)).status).toBe(200)
   const [first] = await planned(side)
-  const [wednesday, thursday] = [nextDay(next(1), 2), nextDay(next(1), 3)]
+  const wednesday = nextDay(next(1), 2)
+  const thursday = nextDay(next(1), 3)
   const to = { date: wednesday, time: '04:30' }
   expect((await mentor.put(`/api/class-bookings/lessons/${first?._id}/time`, to)).status).toBe(200)
   expect((await mentor.put(at(booking), { ...early, weekdays: [1, 3, 4] })).status).toBe(200)
@@ -403,7 +408,8 @@ test('a moved lesson takes its day; times that touch do not clash, five minutes 
 })
 
 test('bookings and lessons of other mentors are not found', async () => {
-  const [one, other] = [await makePaidBooking(app), await makePaidBooking(app)]
+  const one = await makePaidBooking(app)
+  const other = await makePaidBooking(app)
   await one.mentor.put(at(one.booking), rule())
   const [lesson] = await planned(one)
   for (const reply of [
@@ -420,7 +426,8 @@ test('bookings and lessons of other mentors are not found', async () => {
 
 test('support reads a timetable and cannot change it', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
-  const [support, operations] = [await app.admin({ role: 'support' }), await app.admin({ role: 'operations' })]
+  const support = await app.admin({ role: 'support' })
+  const operations = await app.admin({ role: 'operations' })
   expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
   expect((await operations.put(at(side.booking), rule())).status).toBe(200)
   const before = await lessonsOf(side)

@@ -121,8 +121,13 @@ describe('submitting', () => {
       from mentor m where id = ${reply.body.data._id}`.execute(app.db)
     expect(rows).toEqual([
       {
-        ...{ slug: 'priya-sharma', status: 'submitted', city: 'Indore', area: 'Palasia', lat: expect.any(Number) },
-        ...{ display: 'M.Sc. Mathematics, DAVV', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
+        slug: 'priya-sharma',
+        status: 'submitted',
+        city: 'Indore',
+        area: 'Palasia',
+        lat: expect.any(Number),
+        display: 'M.Sc. Mathematics, DAVV',
+        days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
         modes: { homeTuition: 450_000, groupClasses: 150_000 },
         offers: ['class-9-10:mathematics', 'class-9-10:physics'],
         checks: { identity: 'pending', qualification: 'pending', interview: 'pending' },
@@ -351,7 +356,8 @@ describe('after submitting', () => {
   it('attaches own files, refuses foreign and missing ones, and detaches replaced ones', {
     tags: ['full'],
   }, async () => {
-    const [one, other] = [await applicant(), await applicant()]
+    const one = await applicant()
+    const other = await applicant()
     const base = await ready(one)
     const foreign = await ready(other)
     for (const [field, url] of [

@@ -88,7 +88,9 @@ export async function askForChange(
   if (changed.length > 0) await changes.insertChange(tx, mentorId, { facts: wanted, reopened: open })
   if (!isSame)
     await rows.writeEvent(tx, {
-      ...{ mentorId, accountId, detail: { changed } },
+      mentorId,
+      accountId,
+      detail: { changed },
       kind: changed.length > 0 ? 'change_asked' : 'change_withdrawn',
     })
 }

@@ -153,8 +153,12 @@ export function answersFrom(one: StoredFacts) {
   }
   return {
     personal: {
-      ...{ fullName: one.full_name, email: one.email, gender: one.gender, age: one.age },
-      ...{ profilePhoto: one.photo ?? '', mentorId: one.document ?? '' },
+      fullName: one.full_name,
+      email: one.email,
+      gender: one.gender,
+      age: one.age,
+      profilePhoto: one.photo ?? '',
+      mentorId: one.document ?? '',
     },
     education: {
       twelfthStream: one.twelfth_stream ?? '',

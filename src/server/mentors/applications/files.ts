@@ -49,7 +49,8 @@ export async function attachFiles(
   const taken = { ...given }
   for (const fact of fileColumns) {
     const { field, preset } = files[fact]
-    const [url, old] = [given[fact], before?.[fact] ?? null]
+    const url = given[fact]
+    const old = before?.[fact] ?? null
     // An unchanged file stays, even if it was deleted after its check.
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old

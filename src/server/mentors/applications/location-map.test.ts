@@ -30,8 +30,14 @@ test('proxies a map image to an applicant, uncached and rounded to about 100 m',
   expect(more).toEqual([])
   expect(asked?.pathname).toBe('/maps/api/staticmap')
   expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
-    ...{ center: '22.753,75.894', markers: '22.753,75.894', zoom: '15', region: 'in' },
-    ...{ size: '400x200', scale: '2', format: 'jpg', key: 'AIza-key-1' },
+    center: '22.753,75.894',
+    markers: '22.753,75.894',
+    zoom: '15',
+    region: 'in',
+    size: '400x200',
+    scale: '2',
+    format: 'jpg',
+    key: 'AIza-key-1',
   })
 })
 
@@ -45,7 +51,8 @@ test('refuses everyone else and points outside India without calling the provide
 })
 
 test('limits an applicant to sixty images an hour across addresses', { tags: ['full'] }, async () => {
-  const [one, other] = [await app.login(newPhone(), 'mentor'), await app.login(newPhone(), 'mentor')]
+  const one = await app.login(newPhone(), 'mentor')
+  const other = await app.login(newPhone(), 'mentor')
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await one.get(here, { ip: `10.0.0.${i}` })).status)
   expect(statuses).toEqual([...Array(60).fill(200), 429])

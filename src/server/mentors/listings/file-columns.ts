@@ -69,7 +69,9 @@ export function readLine({ line, cells, isOpen }: CsvRecord, { at, count }: Colu
   else if (id === null) report('bad-id', given)
 
   const input: ListingInput = {}
-  const [ranking, tier, brief] = [cell('ranking'), cell('tier'), cell('brief')]
+  const ranking = cell('ranking')
+  const tier = cell('tier')
+  const brief = cell('brief')
   const { min, max } = verificationLimits.ranking
   if (ranking !== '') {
     if (/^\d{1,2}$/.test(ranking) && Number(ranking) >= min && Number(ranking) <= max)
@@ -91,7 +93,8 @@ export function readLine({ line, cells, isOpen }: CsvRecord, { at, count }: Colu
     if (word !== '' && !yes.includes(word) && !no.includes(word)) report(problem, word)
     return word === '' ? undefined : yes.includes(word)
   }
-  const [isBriefVisible, isShown] = [flag('briefvisible', 'bad-brief-visible'), flag('shown', 'bad-shown')]
+  const isBriefVisible = flag('briefvisible', 'bad-brief-visible')
+  const isShown = flag('shown', 'bad-shown')
   if (isBriefVisible !== undefined) input.adminBriefVisible = isBriefVisible
   if (isShown !== undefined) input.showOnWebsite = isShown
   return { line, id, given, version: cell('version'), input, problems }

@@ -18,7 +18,9 @@ const visit = async (token: string, { who = app.browser(), headers = phone, ip =
   (await who.post(`/api/mentor-links/${token}/open`, {}, { headers, ip })).body.data.isCounted
 
 test('keeps the order of its mentors, skips hidden ones, and hides those that are hidden later', async () => {
-  const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db, { shown: false })]
+  const a = await makeMentor(app.db)
+  const b = await makeMentor(app.db)
+  const c = await makeMentor(app.db, { shown: false })
   const { status, body } = await make([b.id, a.id, c.id, b.id])
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data).toMatchObject({ mentors: 2, leftOut: 1, opens: 0, madeBy: 'Ravi' })
@@ -68,7 +70,9 @@ test('expires after the chosen days or when an admin ends it, and then shows no 
         ...(days !== undefined && { days }),
       })
     ).body.data
-  const [usual, week, never] = [await link(), await link(7), await link(null)]
+  const usual = await link()
+  const week = await link(7)
+  const never = await link(null)
   const daysLeft = (one: { endsAt: string }) => Math.round((Date.parse(one.endsAt) - Date.now()) / 86_400_000)
   expect([daysLeft(usual), daysLeft(week), never.endsAt]).toEqual([30, 7, null])
   const open = async ({ token }: { token: string }) => (await app.browser().get(`/api/mentor-links/${token}`)).body.data

@@ -50,7 +50,8 @@ async function auditOf(id: string) {
 }
 
 test('previews selected mentors before and after, and applies twice at once only once, with one audit entry', async () => {
-  const [a, b] = [await makeMentor(app.db, { ranking: 5 }), await makeMentor(app.db, { tier: 'gold', shown: false })]
+  const a = await makeMentor(app.db, { ranking: 5 })
+  const b = await makeMentor(app.db, { tier: 'gold', shown: false })
   const waits = await makeMentor(app.db, { status: 'submitted', shown: false })
   const set = { adminRanking: 3, tier: 'gold', showOnWebsite: true }
   const bulkEdit = await preview([a.id, b.id, waits.id], set)
@@ -89,7 +90,8 @@ test('previews selected mentors before and after, and applies twice at once only
 })
 
 test('skips a mentor that changed after the preview', { tags: ['full'] }, async () => {
-  const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
+  const a = await makeMentor(app.db)
+  const b = await makeMentor(app.db)
   const bulkEdit = await preview([a.id, b.id], { adminBrief: 'Ours', adminBriefVisible: true })
   const one = { adminRanking: 40, adminBrief: 'Hers', adminBriefVisible: true, tier: 'silver', showOnWebsite: true }
   expect((await operations.put(`/api/admin/mentors/${a.id}/listing`, { ...one, version: 1 })).status).toBe(200)
@@ -130,7 +132,9 @@ test('applies to all 1,200 mentors that match a filter, in chunks, and counts un
 })
 
 test('reports the problems of a file line by line and applies its good lines', async () => {
-  const [a, b, c] = [await makeMentor(app.db), await makeMentor(app.db, { ranking: 4 }), await makeMentor(app.db)]
+  const a = await makeMentor(app.db)
+  const b = await makeMentor(app.db, { ranking: 4 })
+  const c = await makeMentor(app.db)
   const waits = await makeMentor(app.db, { status: 'in_review', shown: false })
   const draft = await makeMentor(app.db, { status: 'draft', shown: false })
   const nobody = '01890000-0000-7000-8000-000000000001'
@@ -154,7 +158,12 @@ test('reports the problems of a file line by line and applies its good lines', a
   const { status, body } = await send(text, operations, 'rankings 21 Nov.csv')
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.data).toMatchObject({
-    ...{ status: 'ready', fileName: 'rankings 21 Nov.csv', unread: ['Colour'], good: 1, same: 1, bad: 11 },
+    status: 'ready',
+    fileName: 'rankings 21 Nov.csv',
+    unread: ['Colour'],
+    good: 1,
+    same: 1,
+    bad: 11,
   })
   expect(await problemsOf(body.data._id)).toEqual([
     [5, 'bad-ranking =3'],
@@ -171,13 +180,11 @@ test('reports the problems of a file line by line and applies its good lines', a
   ])
   expect((await apply(body.data._id)).body.data).toMatchObject({ status: 'applied', applied: 1 })
   expect(await listed(a.id)).toMatchObject({
-    ...{
-      ranking: 2,
-      tier: 'gold',
-      brief: 'Two lines:\nthe second; with "marks" in it',
-      briefVisible: true,
-      shown: true,
-    },
+    ranking: 2,
+    tier: 'gold',
+    brief: 'Two lines:\nthe second; with "marks" in it',
+    briefVisible: true,
+    shown: true,
   })
   const file = await operations.get(`${changesUrl}/${body.data._id}/rows.csv?state=bad`)
   expect(file.body.split('\r\n')).toHaveLength(13)
@@ -185,7 +192,8 @@ test('reports the problems of a file line by line and applies its good lines', a
 })
 
 test('imports its own export without changes, formula-like text included', async () => {
-  const [a, b] = [await makeMentor(app.db, { name: 'Round Trip' }), await makeMentor(app.db, { name: 'Round Trip' })]
+  const a = await makeMentor(app.db, { name: 'Round Trip' })
+  const b = await makeMentor(app.db, { name: 'Round Trip' })
   await sql`update mentor set admin_brief = case when id = ${a.id} then '=1+1' else E'Line one\nline two' end
     where id in (${a.id}, ${b.id})`.execute(app.db)
   const file = await operations.get('/api/admin/listings.csv?q=Round%20Trip')
@@ -214,7 +222,9 @@ test.each([
 })
 
 test('refuses a line exported before its mentor changed, unless nothing differs', { tags: ['full'] }, async () => {
-  const [hidden, kept, same] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
+  const hidden = await makeMentor(app.db)
+  const kept = await makeMentor(app.db)
+  const same = await makeMentor(app.db)
   const self = await app.login(hidden.phone, 'mentor')
   const all = (await operations.get('/api/admin/listings.csv')).body as string
   const [head = '', ...lines] = all.split('\r\n')

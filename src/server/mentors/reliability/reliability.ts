@@ -27,7 +27,9 @@ const hasEnoughClasses = ({ classes }: queries.Figures): boolean => classes >= r
 /** Count, total and percentage of each kind, and whether it exceeds the limit. */
 const measuresOf = (figures: queries.Figures) =>
   reliabilityKinds.map((kind) => {
-    const [count, of, percent] = [figures[kind], figures[wholeOf[kind]], reliabilityRules.percent[kind]]
+    const count = figures[kind]
+    const of = figures[wholeOf[kind]]
+    const percent = reliabilityRules.percent[kind]
     const isOver = hasEnoughClasses(figures) && count >= reliabilityRules.minCount && count * 100 > of * percent
     return { kind, count, of, percent, isOver }
   })

@@ -70,7 +70,8 @@ export async function estimateReach(db: Db, near: Near, scope: Scope, keys: read
     const n = await entryCache(db, JSON.stringify([place, keys]), () => countEntries(db, place, keys))
     return { inRange: n, out: n }
   }
-  const [close, all] = [citiesNear(near, inRangeKm), citiesNear(near, scope.within)]
+  const close = citiesNear(near, inRangeKm)
+  const all = citiesNear(near, scope.within)
   return await reachCache(db, JSON.stringify([keys, close, all]), async () => {
     const { rows } = await sql<Reach>`
       select coalesce(sum(c.n) filter (where c.city = any(${close}::text[])), 0)::int as "inRange", coalesce(sum(c.n), 0)::int as out

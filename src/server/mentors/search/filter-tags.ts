@@ -73,7 +73,8 @@ export type NameTerms = { groups: string[][]; nameMatches: number; nameShare: nu
 export function termsOf(filter: MentorFilter, text: NameTerms): Terms {
   const subjects = filter.subject ?? []
   const grade = filter.class ?? ''
-  const [min, max] = [filter.min ?? priceFilter.min, filter.max ?? priceFilter.max]
+  const min = filter.min ?? priceFilter.min
+  const max = filter.max ?? priceFilter.max
   const days = filter.days ?? []
   const named = weekdays.filter((day, i) => days.includes(day) || days.includes(i < 5 ? 'weekdays' : 'weekend'))
   const hasPrice = min > priceFilter.min || max < priceFilter.max

@@ -78,7 +78,10 @@ function applyMeanings(filter: MentorFilter, parts: readonly Part[]): { filter: 
     ordered.filter((one): one is Extract<Meaning, { kind: K }> => one.kind === kind)
   const next = { ...filter }
   const groups: string[][] = []
-  const [area, city, state, grade] = [of('area')[0], of('city')[0], of('state')[0], of('grade')[0]]
+  const area = of('area')[0]
+  const city = of('city')[0]
+  const state = of('state')[0]
+  const grade = of('grade')[0]
   if (area || city || state) {
     for (const field of ['area', 'city', 'state', 'lat', 'lon'] as const) delete next[field]
     const knownState = findState(state?.state ?? filter.state ?? '')

@@ -39,7 +39,8 @@ test('reads hardly more rows of 50,000 mentors than of 5,000', async () => {
   const few = await pagesAt(0, 5000)
   const many = await pagesAt(5000, 50_000)
   for (const [i, { name, most, growth }] of lines.entries()) {
-    const [before, after] = [few[i] ?? 0, many[i] ?? 0]
+    const before = few[i] ?? 0
+    const after = many[i] ?? 0
     expect(after, `${name}: ${before} pages, then ${after}`).toBeLessThanOrEqual(most)
     expect(after / Math.max(before, 100), `${name}: ${before} pages, then ${after}`).toBeLessThanOrEqual(growth)
   }

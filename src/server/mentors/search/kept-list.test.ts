@@ -72,7 +72,8 @@ test('shows a change at once in every process, and keeps lists of other places',
     app.db,
   )
   const id = rows[0]?.id ?? ''
-  const [own, far] = ['/api/mentor?city=Indore&limit=50', '/api/mentor?city=Kochi&limit=5']
+  const own = '/api/mentor?city=Indore&limit=50'
+  const far = '/api/mentor?city=Kochi&limit=5'
   const readers = [app.browser(), other]
   for (const reader of readers) await reader.get(own)
   await change(id, sql`admin_ranking = 1, full_name = 'Changed Name'`)
@@ -164,7 +165,8 @@ test('kept answers equal fresh ones after any change of a mentor', async () => {
     await change(id, changes[round % changes.length] ?? sql`gender = 'other'`)
     await expect.poll(() => app.context.kept.changes()).toBeGreaterThan(before)
     for (const path of paths) {
-      const [kept, now] = [await seen.get(path), await fresh.browser().get(path)]
+      const kept = await seen.get(path)
+      const now = await fresh.browser().get(path)
       expect(kept.body, `${path} after change ${round}`).toEqual(now.body)
     }
   }

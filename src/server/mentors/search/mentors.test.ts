@@ -308,7 +308,8 @@ test('returns distances of selected mentors from a place', async () => {
 })
 
 test('returns selected mentors in the given order and skips unknown ones', async () => {
-  const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
+  const a = await makeMentor(app.db)
+  const b = await makeMentor(app.db)
   const { body } = await app.browser().get(`/api/mentor/selected-mentors?id=${b.id},nobody,${a.slug}`)
   expect(body.mentors.map((one: { _id: string }) => one._id)).toEqual([b.id, a.id])
 })

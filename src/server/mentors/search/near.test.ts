@@ -10,7 +10,8 @@ afterAll(() => {
   usePlaces(builtIn)
 })
 
-const [indore, bhopal] = ['at:madhya pradesh/indore, keyed', 'at:madhya pradesh/bhopal, keyed']
+const indore = 'at:madhya pradesh/indore, keyed'
+const bhopal = 'at:madhya pradesh/bhopal, keyed'
 const vijayNagar = { lat: 22.7603, lon: 75.8863 }
 
 it.each([
@@ -39,7 +40,8 @@ it.each([
 })
 
 test('an unknown point is searched nearby, a place everywhere, and a large distance has no limit', () => {
-  const [place, point] = [resolveNear({}), resolveNear({ lat: 0, lon: 70 })]
+  const place = resolveNear({})
+  const point = resolveNear({ lat: 0, lon: 70 })
   expect([withinOf(place, undefined), withinOf(point, undefined), withinOf(point, everywhereKm)]).toEqual([
     1e6, 60, 1e6,
   ])

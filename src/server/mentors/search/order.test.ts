@@ -343,7 +343,8 @@ test('never finds more mentors with an extra filter or a smaller place', async (
     const area = areas.find((one) => one.city === city.name)
     const others = narrower.map((make) => make(dice)).sort(() => dice.next() - 0.5)
     // The place is narrowed between other filters.
-    const [first, second] = [Math.floor(dice.next() * 4), 4 + Math.floor(dice.next() * 4)]
+    const first = Math.floor(dice.next() * 4)
+    const second = 4 + Math.floor(dice.next() * 4)
     const steps = [{ state: city.state }, ...others]
     steps.splice(1 + first, 0, { city: city.name })
     steps.splice(1 + second, 0, area ? { area: area.name } : { lat: city.lat, lon: city.lon })

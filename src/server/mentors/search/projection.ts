@@ -182,7 +182,8 @@ const placesOf = sql`case when s.online then s.places || ${onlinePlaceTag} else 
 async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promise<void> {
   await lockSearchShared(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
-  const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
+  const ofMentor = sql`m.id = any(${ids})`
+  const ofRow = sql`s.mentor_id = any(${ids})`
   const { rows } = await sql<{ counts: unknown; words: unknown; places: number[] }>`
     select array(select distinct unnest(${placesOf}) from mentor_search s where ${ofRow}) as places,
       (select coalesce(jsonb_agg(c), '[]') from (${selectCounts(ofRow)}) as c) as counts,
@@ -197,7 +198,8 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
     tx,
   )
   await insertCards(ofRow).execute(tx)
-  const [before, after] = [rows.flatMap((row) => row.places), added.flatMap((row) => row.places)]
+  const before = rows.flatMap((row) => row.places)
+  const after = added.flatMap((row) => row.places)
   // Mentors listed neither before nor after are on no page.
   if (before.length + after.length > 0) await notifyChange(tx, 'public_pages', aboutPlaces([...before, ...after]))
   // Only differences are written, so that a change of ranking or price locks no counter; in a fixed order, to avoid deadlocks.

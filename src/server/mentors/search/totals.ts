@@ -47,7 +47,8 @@ async function readPrices(db: Db, { terms }: SearchQuery, { place, modes }: Scop
 
 /** Number of prices below a limit. */
 function below(prices: Int32Array, limit: number): number {
-  let [from, to] = [0, prices.length]
+  let from = 0
+  let to = prices.length
   while (from < to) {
     const middle = (from + to) >>> 1
     if ((prices[middle] ?? 0) < limit) from = middle + 1

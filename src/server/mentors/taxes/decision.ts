@@ -56,7 +56,8 @@ export type Remaining = { grossPaise: number; nominalPaise: number; tdsPaise: nu
 export function returnedTaxes(left: Remaining, grossPaise: number, isYearOver: boolean): Remaining {
   const kept = left.grossPaise - grossPaise
   const back = (paise: number) => paise - Math.round((paise * kept) / left.grossPaise)
-  const [nominalPaise, tdsPaise] = [back(left.nominalPaise), back(left.tdsPaise)]
+  const nominalPaise = back(left.nominalPaise)
+  const tdsPaise = back(left.tdsPaise)
   return {
     grossPaise,
     nominalPaise,

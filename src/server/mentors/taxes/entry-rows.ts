@@ -74,17 +74,20 @@ export async function insertEntry(tx: Transaction, source: EntrySource, entry: N
   await tx
     .insertInto('tax_entry')
     .values({
-      ...{
-        mentor_id: mentorId,
-        kind,
-        year,
-        lesson_id: lessonId,
-        reverses,
-        journal_kind: journal,
-        subject_id: subjectId,
-      },
-      ...{ gross_paise: grossPaise, commission_paise: commissionPaise, gst_paise: gstPaise },
-      ...{ nominal_paise: nominalPaise, tds_paise: tdsPaise, tcs_paise: tcsPaise, has_pan: hasPan },
+      mentor_id: mentorId,
+      kind,
+      year,
+      lesson_id: lessonId,
+      reverses,
+      journal_kind: journal,
+      subject_id: subjectId,
+      gross_paise: grossPaise,
+      commission_paise: commissionPaise,
+      gst_paise: gstPaise,
+      nominal_paise: nominalPaise,
+      tds_paise: tdsPaise,
+      tcs_paise: tcsPaise,
+      has_pan: hasPan,
     })
     .execute()
   await sql`update tax_year set gross_paise = gross_paise + ${grossPaise}::int8, nominal_paise = nominal_paise + ${nominalPaise}::int8, tds_paise = tds_paise + ${tdsPaise}::int8

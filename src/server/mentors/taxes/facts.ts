@@ -94,12 +94,13 @@ export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer
     if (!resident) doubts.push('resident')
     await rows.insertFacts(tx, mentorId, {
       sealed: sealTaxIds(config.secretKeys, mentorId, { pan, gstin }),
-      ...{
-        pan: ending(pan),
-        gstin: gstin === '' ? null : ending(gstin),
-        gstState: gstin === '' ? null : gstin.slice(0, 2),
-      },
-      ...{ holder, isResident: resident, state: doubts.length === 0 ? 'given' : 'look', doubts },
+      pan: ending(pan),
+      gstin: gstin === '' ? null : ending(gstin),
+      gstState: gstin === '' ? null : gstin.slice(0, 2),
+      holder,
+      isResident: resident,
+      state: doubts.length === 0 ? 'given' : 'look',
+      doubts,
     })
     await writeAudit(tx, viewer, 'mentor-tax.set', { kind: 'mentor', id: mentorId, detail: { hint: ending(pan) } })
     await queue.send(tx, 'taxes.return', {})
@@ -150,7 +151,10 @@ export async function decideTaxFacts(
 
 const notifyRefused = (tx: Transaction, { accountId }: rows.MentorRow, factsId: string, reason: string) =>
   notify(tx, {
-    ...{ event: 'tax-facts-refused', accountId, side: 'mentor', onceKey: factsId },
+    event: 'tax-facts-refused',
+    accountId,
+    side: 'mentor',
+    onceKey: factsId,
     values: inBothLanguages(() => ({ reason })),
   })
 

@@ -19,7 +19,8 @@ afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
 /** TDS and TCS that a class of 375 rupees bore at the flat rates. */
-const [tds, tcs] = [38, 188]
+const tds = 38
+const tcs = 188
 const net = 37_500 - 3_750 - 675
 
 /** Repeats the backfill of the migration on the journals of one mentor, as if its classes had been settled before it. */

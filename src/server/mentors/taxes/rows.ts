@@ -67,8 +67,15 @@ export async function insertFacts(
   const { id } = await tx
     .insertInto('mentor_tax')
     .values({
-      ...{ mentor_id: mentorId, sealed, pan_hint: pan, gstin_hint: gstin, holder, gst_state: gstState },
-      ...{ is_resident: isResident, status: state, doubts },
+      mentor_id: mentorId,
+      sealed,
+      pan_hint: pan,
+      gstin_hint: gstin,
+      holder,
+      gst_state: gstState,
+      is_resident: isResident,
+      status: state,
+      doubts,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

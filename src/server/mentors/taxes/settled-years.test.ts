@@ -30,7 +30,8 @@ const pick = (round: number, step: number, below: number) => ((round * 7_919 + s
 
 async function month(holder: HolderKind | null, isRegistered: boolean) {
   const { id, phone } = await makeMentor(app.db, { tax: holder && { holder, isRegistered } })
-  const [mentor, family] = [await app.login(phone, 'mentor'), await app.login(newPhone(), 'student')]
+  const mentor = await app.login(phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
   const booking = await app.paidBooking(family, id, { amount: 4500, plan: 'monthly' })
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
   expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)
@@ -73,10 +74,8 @@ test.each(
     const refund = async (of: number, isYearOver: boolean, step: number) => {
       const fee = left[of] ?? 0
       const paise = pick(round, step, 3) === 0 ? fee : 1 + pick(round, step + 1, fee)
-      const [subject, body] = [
-        randomUUID(),
-        { lesson: lessons[of], amount: paise / 100, fee: fee / 100, reason: 'Shorter than planned' },
-      ]
+      const subject = randomUUID()
+      const body = { lesson: lessons[of], amount: paise / 100, fee: fee / 100, reason: 'Shorter than planned' }
       const sent = await admin.put(`/api/admin/disputes/${subject}`, body)
       expect(sent.status, JSON.stringify(sent.body)).toBe(200)
       left[of] = fee - paise

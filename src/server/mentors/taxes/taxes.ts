@@ -102,8 +102,14 @@ async function planReturn(tx: Transaction, change: FeeChange): Promise<TaxPlan> 
     plan.tds -= back.tdsPaise
     plan.tcs -= back.tcsPaise
     plan.entries.push({
-      ...{ kind: 'reversal', year: fee.year, reverses: fee.id, hasPan: fee.hasPan, grossPaise: -back.grossPaise },
-      ...{ nominalPaise: -back.nominalPaise, tdsPaise: -back.tdsPaise, tcsPaise: -back.tcsPaise },
+      kind: 'reversal',
+      year: fee.year,
+      reverses: fee.id,
+      hasPan: fee.hasPan,
+      grossPaise: -back.grossPaise,
+      nominalPaise: -back.nominalPaise,
+      tdsPaise: -back.tdsPaise,
+      tcsPaise: -back.tcsPaise,
     })
   }
   if (openPaise !== 0) throw new Error(`lesson ${change.lessonId} earned ${openPaise} paise less than are taken back`)

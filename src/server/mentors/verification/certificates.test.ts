@@ -19,7 +19,8 @@ afterAll(() => app.stop())
 const detail = async (id: string) => (await admin.get(`/api/admin/mentors/${id}`)).body.data
 const check = async (id: string, kind: string, more: Record<string, unknown> = {}) =>
   admin.put(`/api/admin/mentors/${id}/checks/${kind}`, {
-    ...{ ...passedCheck(kind), version: (await detail(id)).version },
+    ...passedCheck(kind),
+    version: (await detail(id)).version,
     ...more,
   })
 const checkIn = async (id: string, kind: string) =>
@@ -68,7 +69,8 @@ async function rowsOf(id: string) {
 describe('certificates of an application', () => {
   it('are stored by kind, shown to mentor and admin, and replaced', { tags: ['full'] }, async () => {
     const one = await applicant(async (phone) => ({
-      ...{ degree: [await upload(phone), await upload(phone)], police: [await upload(phone)] },
+      degree: [await upload(phone), await upload(phone)],
+      police: [await upload(phone)],
     }))
     const sent = one.base.certificates as Required<Files> // safe: made above
     const answers = async () => (await one.get('/api/mentor/application')).body.data.answers.education.certificates
@@ -134,7 +136,8 @@ describe('a check based on a document', () => {
   })
 
   it('passes by the document or by another listed method, and families read codes only', async () => {
-    const [sent, unsent] = [await withDegree(), await applicant()]
+    const sent = await withDegree()
+    const unsent = await applicant()
     const more = { evidence: 'Roll number 1234' }
     expect((await check(sent.id, 'qualification', { ...more, method: 'copy' })).status).toBe(200)
     expect((await check(unsent.id, 'qualification', { ...more, method: 'digilocker' })).status).toBe(200)
@@ -147,8 +150,15 @@ describe('a check based on a document', () => {
       await admin.post(`/api/admin/mentors/${id}/decision`, { decision: 'verify', version })
       const { body } = await app.browser().get(`/api/mentor/${id}`)
       expect(body.data.checks.find((one: { kind: string }) => one.kind === 'qualification')).toEqual({
-        ...{ kind: 'qualification', state: 'passed', basis: 'degree-certificate', method },
-        ...{ degree: 'bsc_mathematics', degreeYear: 2013, issuedOn: null, checkedOn: inDays(0), validUntil: null },
+        kind: 'qualification',
+        state: 'passed',
+        basis: 'degree-certificate',
+        method,
+        degree: 'bsc_mathematics',
+        degreeYear: 2013,
+        issuedOn: null,
+        checkedOn: inDays(0),
+        validUntil: null,
       })
       expect(JSON.stringify(body)).not.toContain('Roll number')
     }

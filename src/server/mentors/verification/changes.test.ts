@@ -83,7 +83,11 @@ describe('a new name, gender or photo of a verified mentor', () => {
     const slug = (await publicOf(one.id)).body.data.slug
     await change(one, { fullName: 'Rohit Malhotra', gender: 'male' })
     expect(await row(one.id)).toMatchObject({
-      ...{ full_name: 'Asha Verma', gender: 'female', identity_in_review: true, is_listed: false, searchName: null },
+      full_name: 'Asha Verma',
+      gender: 'female',
+      identity_in_review: true,
+      is_listed: false,
+      searchName: null,
     })
     expect(await changeRows(one.id)).toEqual([
       { status: 'waiting', facts: { full_name: 'Rohit Malhotra', gender: 'male' } },
@@ -126,7 +130,10 @@ describe('a new name, gender or photo of a verified mentor', () => {
       (await owner.post(at(one.id, '/change-decision'), { ...body, decision: 'decline', reason: 'No' })).body.code,
     ).toBe('change-decided')
     expect(await row(one.id)).toMatchObject({
-      ...{ full_name: 'Asha Sharma', photo: profilePhoto, is_listed: true, searchName: 'Asha Sharma' },
+      full_name: 'Asha Sharma',
+      photo: profilePhoto,
+      is_listed: true,
+      searchName: 'Asha Sharma',
     })
     expect((await publicOf(one.id)).body.data).toMatchObject({ fullName: 'Asha Sharma', profilePhoto })
     expect([await isUnused(one.base.profilePhoto), await isUnused(profilePhoto)]).toEqual([true, false])
@@ -210,14 +217,20 @@ describe('a new degree or text of a verified mentor', () => {
     const one = await verified()
     const brief = 'I teach with examples from daily life, and every child solves three of them.'
     await change(one, {
-      ...{ brief, graduation: { degree: 'bsc_physics', college: 'DAVV' }, experience: '10+' },
+      brief,
+      graduation: { degree: 'bsc_physics', college: 'DAVV' },
+      experience: '10+',
       teachingModes: { homeTuition: { selected: true, monthlyPrice: 5000 } },
     })
     expect(await row(one.id)).toMatchObject({
-      ...{ brief: one.base.brief, graduation_degree: 'bsc_mathematics', experience: '5-10', is_listed: true },
+      brief: one.base.brief,
+      graduation_degree: 'bsc_mathematics',
+      experience: '5-10',
+      is_listed: true,
     })
     expect((await publicOf(one.id)).body.data).toMatchObject({
-      ...{ brief: one.base.brief, teachingModes: { homeTuition: { monthlyPrice: 5000 } } },
+      brief: one.base.brief,
+      teachingModes: { homeTuition: { monthlyPrice: 5000 } },
     })
     expect(await checks(one.id)).toEqual({ identity: 'passed', qualification: 'pending', interview: 'passed' })
     const queue = await owner.get(`/api/admin/mentors?status=recheck&q=${one.phone}`)

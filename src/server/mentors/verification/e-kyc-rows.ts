@@ -31,7 +31,7 @@ export const setEKycDocument = (tx: Transaction, mentorId: string) =>
 export async function reopenIdentity(tx: Transaction, mentorId: string, states: readonly string[]): Promise<void> {
   await tx
     .updateTable('mentor_check')
-    .set({ ...{ state: 'pending', checked_on: null, valid_until: null, basis: '', method: '', evidence: null } })
+    .set({ state: 'pending', checked_on: null, valid_until: null, basis: '', method: '', evidence: null })
     .where('mentor_id', '=', mentorId)
     .where('kind', '=', 'identity')
     .where('state', 'in', states)

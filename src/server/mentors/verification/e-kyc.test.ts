@@ -45,13 +45,16 @@ async function rowsOf({ phone }: LoggedIn) {
 }
 const nothing = { kept: null, consents: null, audited: 0, document: null }
 const consent = {
-  ...{ version: consentText('e-kyc', 'hi').version, language: 'hi', gone: false },
+  version: consentText('e-kyc', 'hi').version,
+  language: 'hi',
+  gone: false,
   shown: consentText('e-kyc', 'hi').items.join('\n'),
 }
 const detail = async (id: string) => (await admin.get(`/api/admin/mentors/${id}`)).body.data
 const setIdentity = async (id: string, change: Record<string, unknown>) =>
   admin.put(`/api/admin/mentors/${id}/checks/identity`, {
-    ...{ ...passedCheck('identity'), version: (await detail(id)).version },
+    ...passedCheck('identity'),
+    version: (await detail(id)).version,
     ...change,
   })
 
@@ -185,7 +188,8 @@ describe('as identity document', () => {
     expect(await rowsOf(stranger)).toEqual(nothing)
     await stranger.put('/api/mentor/application/personal', { answers: { mentorId: 'e-kyc' }, revision: 0 })
     expect((await stranger.get('/api/mentor/application')).body.data.problems.personal).toContainEqual({
-      ...{ field: 'mentorId', problem: 'file-gone' },
+      field: 'mentorId',
+      problem: 'file-gone',
     })
   })
 
@@ -254,7 +258,9 @@ describe('as identity document', () => {
   })
 
   it('is deleted at once when the consent is withdrawn; a check still open needs another document', async () => {
-    const [open, passed, uploaded] = [await applicant(), await applicant(), await app.login(newPhone(), 'mentor')]
+    const open = await applicant()
+    const passed = await applicant()
+    const uploaded = await app.login(newPhone(), 'mentor')
     expect((await setIdentity(passed.id, { method: 'e-kyc' })).status).toBe(200)
     await uploaded.post('/api/mentor', await readyApplication(app.db, uploaded.phone))
     expect((await uploaded.post(at, await eKycBody())).status).toBe(200)
@@ -267,7 +273,8 @@ describe('as identity document', () => {
     expect(await rowsOf(passed)).toMatchObject({ ...gone, document: 'e-kyc' })
     expect(await rowsOf(uploaded)).toMatchObject({ ...gone, document })
     expect((await open.get('/api/mentor/application')).body.data.problems.personal).toContainEqual({
-      ...{ field: 'mentorId', problem: 'file-needed' },
+      field: 'mentorId',
+      problem: 'file-needed',
     })
     expect((await passed.get('/api/mentor/application')).body.data.problems).toEqual({})
     // Given again with another file.

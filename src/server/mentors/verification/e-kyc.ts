@@ -93,7 +93,10 @@ export async function eKycOf(db: Context['db'], mentorId: string): Promise<Admin
   if (!kept) return null
   const { name, fullName, lastFour, signedAt, checkedAt } = kept
   return {
-    ...{ name, lastFour, isSameName: isSameName(fullName, name) },
-    ...{ signedAt: signedAt.toISOString(), checkedAt: checkedAt.toISOString() },
+    name,
+    lastFour,
+    isSameName: isSameName(fullName, name),
+    signedAt: signedAt.toISOString(),
+    checkedAt: checkedAt.toISOString(),
   }
 }

@@ -104,7 +104,8 @@ test('does not remind mentors who are not listed', async () => {
 })
 
 test('deletes an identity document thirty days after its check, or as configured', async () => {
-  const [fresh, old] = [await makeMentor(app.db), await makeMentor(app.db)]
+  const fresh = await makeMentor(app.db)
+  const old = await makeMentor(app.db)
   for (const [{ id }, days] of [
     [fresh, 29],
     [old, 30],

@@ -72,7 +72,9 @@ describe('a check that is due again', () => {
     const { rechecks, history } = await detail(one.id)
     expect(rechecks).toEqual([{ kind: 'identity', since: row.recheckSince, why: 'opened', changed: ['full_name'] }])
     expect(history.find((event: { kind: string }) => event.kind === 'check_reopened')).toMatchObject({
-      ...{ check: 'identity', changed: ['full_name'], at: row.recheckSince },
+      check: 'identity',
+      changed: ['full_name'],
+      at: row.recheckSince,
     })
     await check(one.id, 'identity')
     expect([await idsIn(one.phone), (await detail(one.id)).rechecks]).toEqual([[one.id], []])
@@ -192,7 +194,9 @@ describe('a new identity document', () => {
     })
     expect(await idsIn(one.phone)).toEqual([one.id])
     expect(await detail(one.id)).toMatchObject({
-      ...{ document: mentorId, documentAskedAt: null, documentDeletedAt: null },
+      document: mentorId,
+      documentAskedAt: null,
+      documentDeletedAt: null,
       rechecks: [{ kind: 'identity', changed: ['document'] }],
     })
     expect((await ask(one.id)).body.code).toBe('document-not-needed')

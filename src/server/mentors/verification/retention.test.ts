@@ -89,7 +89,8 @@ test("deletes a rejected applicant's document after 30 days and the CV after 180
 })
 
 test('keeps files on a timely resubmission and asks for the document on a late one', { tags: ['full'] }, async () => {
-  const [early, late] = [await applicant(), await applicant()]
+  const early = await applicant()
+  const late = await applicant()
   for (const { id } of [early, late]) {
     await reject(id)
     await pass(id, 10)
@@ -126,7 +127,8 @@ test('serialises the nightly deletion with a concurrent resubmission', { tags: [
 })
 
 test('deletes a document 30 days after its check failed, unless replaced', async () => {
-  const [one, other] = [await applicant(), await applicant()]
+  const one = await applicant()
+  const other = await applicant()
   for (const { id } of [one, other]) {
     await check(id, 'failed')
     await pass(id, rejectedDocumentDays - 1)

@@ -34,7 +34,9 @@ const decide = async (id: string, decision: string, more: Record<string, unknown
   who.post(at(id, '/decision'), { decision, version: await version(id), ...more })
 const check = async (id: string, kind: string, more: Record<string, unknown> = {}, who = owner) =>
   who.put(at(id, `/checks/${kind}`), {
-    ...{ ...passedCheck(kind), evidence: 'ends 1234', version: await version(id) },
+    ...passedCheck(kind),
+    evidence: 'ends 1234',
+    version: await version(id),
     ...more,
   })
 async function pass(id: string, ...kinds: string[]): Promise<void> {
@@ -169,14 +171,18 @@ describe('two admins at once', () => {
     const first = await owner.put(at(one.id, '/listing'), { ...listed, showOnWebsite: true, version: seen })
     expect(first.status).toBe(200)
     const second = await colleague.put(at(one.id, '/listing'), {
-      ...{ ...listed, adminRanking: 9, tier: 'silver' },
-      ...{ showOnWebsite: true, version: seen },
+      ...listed,
+      adminRanking: 9,
+      tier: 'silver',
+      showOnWebsite: true,
+      version: seen,
     })
     expect([second.status, second.body.code]).toEqual([409, 'changed-meanwhile'])
     expect(second.body.details).toMatchObject({ by: 'Neha', at: expect.any(String), version: first.body.data.version })
     expect(second.body.details.events).toEqual([
       {
-        ...{ kind: 'changed', check: null },
+        kind: 'changed',
+        check: null,
         changes: expect.arrayContaining([{ field: 'adminRanking', from: 10, to: 3 }]),
       },
     ])
@@ -225,15 +231,17 @@ describe('a check', () => {
     expect(await version(one.id)).toBe(at)
     const { checks } = await detail(one.id)
     expect(checks.find((found: { kind: string }) => found.kind === 'identity')).toEqual({
-      ...{ kind: 'identity', state: 'passed', method: 'original', basis: 'aadhaar', checker: 'Neha' },
-      ...{
-        degree: '',
-        degreeYear: null,
-        issuedOn: null,
-        evidence: 'ends 1234',
-        checkedOn: inDays(0),
-        validUntil: null,
-      },
+      kind: 'identity',
+      state: 'passed',
+      method: 'original',
+      basis: 'aadhaar',
+      checker: 'Neha',
+      degree: '',
+      degreeYear: null,
+      issuedOn: null,
+      evidence: 'ends 1234',
+      checkedOn: inDays(0),
+      validUntil: null,
     })
     expect((await check(one.id, 'identity', { state: 'failed' }, colleague)).status).toBe(200)
     expect((await check(one.id, 'identity', { state: 'pending', method: '', checkedOn: null })).status).toBe(200)
@@ -366,7 +374,9 @@ describe('the list', () => {
       // Four digits may also match part of a phone number.
       if (!/^\d{4}$/.test(q)) expect(body.data, q).toHaveLength(1)
       expect(body.data.find((one: { _id: string }) => one._id === id)).toMatchObject({
-        ...{ phone, missing: ['photo', 'document', 'cv', 'video', 'brief'], subjects: ['mathematics'] },
+        phone,
+        missing: ['photo', 'document', 'cv', 'video', 'brief'],
+        subjects: ['mathematics'],
         checks: [{ kind: 'identity', state: 'expired' }],
       })
     }

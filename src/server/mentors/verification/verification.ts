@@ -122,8 +122,15 @@ export async function decideMentor(context: Context, viewer: Viewer, id: string,
 }
 
 const emptyCheck: locked.CheckResult = {
-  ...{ state: 'pending', method: '', basis: '', degree: '', degreeYear: null, issuedOn: null },
-  ...{ evidence: '', checkedOn: null, validUntil: null },
+  state: 'pending',
+  method: '',
+  basis: '',
+  degree: '',
+  degreeYear: null,
+  issuedOn: null,
+  evidence: '',
+  checkedOn: null,
+  validUntil: null,
 }
 const eventOfState = { passed: 'check_passed', failed: 'check_failed', pending: 'check_reopened' } as const
 

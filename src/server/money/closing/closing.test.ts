@@ -45,7 +45,9 @@ const states = async () =>
     ),
   )
 const close = (month: string) => admin.put(`/api/admin/books/months/${month}/closing`, undefined)
-const [old, before, now] = [monthAgo(3), monthAgo(2), monthAgo(0)]
+const old = monthAgo(3)
+const before = monthAgo(2)
+const now = monthAgo(0)
 
 test('closes months in order, and a closed month takes no more entries', async () => {
   expect((await admin.get('/api/admin/books/months')).body).toEqual({ data: [], openItems: [], transit: [] })
@@ -193,7 +195,8 @@ test('exports a month for Zoho and Tally with the sums of the books, day by day'
 })
 
 test('shows what is open by age, owner by owner, and money in transit to the paisa', async () => {
-  const [asha, ravi] = [(await makeMentor(app.db)).id, (await makeMentor(app.db)).id]
+  const asha = (await makeMentor(app.db)).id
+  const ravi = (await makeMentor(app.db)).id
   const family = (await app.login('9700011113', 'student')).id
   const pay = (days: number, paise: number) =>
     journalAt(daysAgo(days), 'payment', [
@@ -222,19 +225,22 @@ test('shows what is open by age, owner by owner, and money in transit to the pai
   const { openItems, transit } = (await admin.get('/api/admin/books/months')).body
   const of = (account: string) => openItems.find((one: { account: string }) => one.account === account)
   expect(of('mentor_payable')).toEqual({
-    ...{ account: 'mentor_payable', total: 300, upTo3Days: 100, upTo7Days: 100, upTo30Days: 50, older: 50 },
+    account: 'mentor_payable',
+    total: 300,
+    upTo3Days: 100,
+    upTo7Days: 100,
+    upTo30Days: 50,
+    older: 50,
   })
   const inBooks = await balancePaise(app.db, 'gateway_receivable', null)
   expect(inBooks).toBe(2_500_66)
   expect(of('gateway_receivable')).toEqual({
-    ...{
-      account: 'gateway_receivable',
-      total: 2500.66,
-      upTo3Days: 1000.01,
-      upTo7Days: 1000.05,
-      upTo30Days: 500.6,
-      older: 0,
-    },
+    account: 'gateway_receivable',
+    total: 2500.66,
+    upTo3Days: 1000.01,
+    upTo7Days: 1000.05,
+    upTo30Days: 500.6,
+    older: 0,
   })
   expect(transit.map(({ day, amount }: { day: string; amount: number }) => [day, amount])).toEqual([
     [dateInIndia(daysAgo(1)), 1000.01],

@@ -31,7 +31,9 @@ export const closingRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { month, format } = request.query
       await writeAudit(context.db, requireViewer(request), 'books.export', {
-        ...{ kind: 'list', id: format, detail: { from: month } },
+        kind: 'list',
+        id: format,
+        detail: { from: month },
       })
       const { name, type, text } = await booksFile(context, month, format)
       return reply

@@ -57,7 +57,11 @@ export function invoiceContent(
   return {
     seller: {
       name: { en: brand.name, hi: brand.nameHi },
-      ...{ legalName, address: reach.address, phone: reach.phone, email: reach.email, gstin },
+      legalName,
+      address: reach.address,
+      phone: reach.phone,
+      email: reach.email,
+      gstin,
     },
     mentor: { number: month.number, fullName: month.fullName },
     place,

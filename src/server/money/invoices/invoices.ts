@@ -26,7 +26,8 @@ async function issueInvoice(tx: Transaction, mentorId: string, month: string): P
   const found = await rows.monthOf(tx, mentorId, month)
   if (!found) return
   const facts = await acceptedFacts(tx, mentorId)
-  const [gstin, { legalName }] = [await readSetting(tx, 'gstin'), await readSetting(tx, 'office')]
+  const gstin = await readSetting(tx, 'gstin')
+  const { legalName } = await readSetting(tx, 'office')
   const printed = invoiceContent(found, facts?.gstState ?? null, { gstin, legalName, reach: await contactOf(tx) })
   await rows.insertInvoice(tx, { mentorId, month, factsId: facts?.gstState ? facts.id : null, printed })
 }
@@ -35,7 +36,9 @@ export { invoicesOf, isInvoiceDue } from './rows.ts'
 
 /** An invoice on the page of earnings. */
 export const toInvoice = ({ id, number, month, printed }: rows.Invoice) => ({
-  ...{ _id: id, number, month: month.slice(0, 7) },
+  _id: id,
+  number,
+  month: month.slice(0, 7),
   amount: rupees(totalPaise(printed)),
 })
 

@@ -36,7 +36,8 @@ const sumOf = <R>(all: readonly R[], value: (row: R) => number) => all.reduce((s
 /** TDS withheld from mentors in a quarter, by mentor, for Form 26Q or its successor. */
 async function form26q({ db, config }: Context, month: string) {
   const period = quarterPeriod(month)
-  const [mentors, books] = [await rows.mentorSums(db, period, false), await rows.bookSums(db, period)]
+  const mentors = await rows.mentorSums(db, period, false)
+  const books = await rows.bookSums(db, period)
   const ids = await openedTaxIds(
     db,
     config.secretKeys,
@@ -56,7 +57,8 @@ async function form26q({ db, config }: Context, month: string) {
 /** TCS collected from registered mentors in a month, for GSTR-8. */
 async function gstr8({ db, config }: Context, month: string) {
   const period = monthPeriod(month)
-  const [mentors, books] = [await rows.mentorSums(db, period, true), await rows.bookSums(db, period)]
+  const mentors = await rows.mentorSums(db, period, true)
+  const books = await rows.bookSums(db, period)
   const ids = await openedTaxIds(
     db,
     config.secretKeys,
@@ -79,15 +81,14 @@ const gstOf = ({ gst }: InvoiceContent, name: InvoiceContent['gst'][number]['nam
 /** Our invoices for the commission of a month, for GSTR-1. */
 async function gstr1({ db, config }: Context, month: string) {
   const period = monthPeriod(month)
-  const [invoices, books] = [await rows.invoicesFor(db, `${month}-01`), await rows.bookSums(db, period)]
-  const [earlier, ids] = [
-    await rows.uninvoicedSums(db, period),
-    await openedTaxIds(
-      db,
-      config.secretKeys,
-      invoices.map(({ mentorId }) => mentorId),
-    ),
-  ]
+  const invoices = await rows.invoicesFor(db, `${month}-01`)
+  const books = await rows.bookSums(db, period)
+  const earlier = await rows.uninvoicedSums(db, period)
+  const ids = await openedTaxIds(
+    db,
+    config.secretKeys,
+    invoices.map(({ mentorId }) => mentorId),
+  )
   const head = [
     ...['Number', 'Date', 'Type', 'GSTIN', 'Name', 'Place of supply', 'Total'],
     ...['IGST', 'CGST', 'SGST', 'Commission', 'GST'],

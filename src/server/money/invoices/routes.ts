@@ -11,7 +11,8 @@ export const invoicesRoutes: Feature = (app, context) => {
     // PDF rendering is expensive.
     config: {
       ...contract.commissionInvoicePdf.config,
-      ...{ isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
+      isCostlyRead: true,
+      rateLimit: { max: 60, timeWindow: '1 minute' },
     },
     handler: async (request, reply) => {
       const { id } = request.params
@@ -25,7 +26,9 @@ export const invoicesRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { report, month } = request.query
       await writeAudit(context.db, requireViewer(request), 'tax-report.file', {
-        ...{ kind: 'list', id: report, detail: { from: month } },
+        kind: 'list',
+        id: report,
+        detail: { from: month },
       })
       const { name, text } = await taxReport(context, report, month)
       return reply

@@ -78,7 +78,10 @@ test('shows the mentor the address after payment, and reuses it for the next ord
   const [learner] = await learners(family)
   expect(learner.address).toEqual(near)
   const again = await app.paidBooking(family, mentor.id, {
-    ...{ amount: 225, plan: 'hourly', hours: 1, learnerId: learner._id },
+    amount: 225,
+    plan: 'hourly',
+    hours: 1,
+    learnerId: learner._id,
     address: undefined,
   })
   expect((await seenBy(mentor, again)).address).toEqual(near)
@@ -169,7 +172,10 @@ test('names the child, class, area and requested time in the mentor’s message'
   await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner, wishes, address: near })
   const [sent] = await smsTo(mentor.phone, 'booking-paid-mentor')
   expect(sent.data).toMatchObject({
-    ...{ student: 'Aarav', class: 'Class 9', place: 'Palasia', subject: 'Mathematics' },
+    student: 'Aarav',
+    class: 'Class 9',
+    place: 'Palasia',
+    subject: 'Mathematics',
     when: expect.stringMatching(/5:30\s?pm$/i),
   })
   expect(JSON.stringify(sent)).not.toMatch(/Sharma|Ring Road/)

@@ -66,11 +66,19 @@ async function complete(id: string, change: Partial<Order> = {}, isTeaching = tr
   return { ...rows[0], lines: Object.fromEntries(lines.map(({ kind, paise }) => [kind, paise])) }
 }
 const booked = (paise: number, rest = {}) => ({
-  ...{ bookings: 1, lessons: 0, receipts: 1, returned: 0, events: ['booking-paid-family'] },
+  bookings: 1,
+  lessons: 0,
+  receipts: 1,
+  returned: 0,
+  events: ['booking-paid-family'],
   lines: { gateway_receivable: paise, family_prepaid: -paise, ...rest },
 })
 const returned = (paise: number) => ({
-  ...{ bookings: 0, lessons: 0, receipts: 0, returned: paise, events: ['payment-returned'] },
+  bookings: 0,
+  lessons: 0,
+  receipts: 0,
+  returned: paise,
+  events: ['payment-returned'],
   lines: { gateway_receivable: paise, refunds_payable: -paise },
 })
 
@@ -85,7 +93,8 @@ test('books the time that was picked, and tells of the class', async () => {
   const startsAt = new Date(`${inDays(3)}T17:00:00+05:30`).toISOString()
   expect(await complete(await orderBy(sides, { ...demo, startsAt }))).toEqual({
     ...booked(9900),
-    ...{ lessons: 1, events: ['class-booked-family'] },
+    lessons: 1,
+    events: ['class-booked-family'],
   })
 })
 

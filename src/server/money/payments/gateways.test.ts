@@ -126,7 +126,8 @@ describe.each(
   })
 
   test('ignores a success that turns into a failure or belongs to another order', async () => {
-    const [made, other] = [await buy(), await buy()]
+    const made = await buy()
+    const other = await buy()
     const paymentId = await gateway.pay(made.id, 'success')
     gateway.plan('GET /orders/', { lies: (text) => text.replace(/"order_id":"[^"]+"/g, '"order_id":"another"') })
     await family.get(`/api/payment/verify-order/${made.id}`)
@@ -142,7 +143,8 @@ describe.each(
   })
 
   test('books nothing for a payment one paisa short, which goes back, or in another currency', async () => {
-    const [short, foreign] = [await buy(), await buy()]
+    const short = await buy()
+    const foreign = await buy()
     await gateway.pay(short.id, 'success', 9899)
     await gateway.pay(foreign.id, 'success')
     gateway.plan('GET /orders/', { lies: (text) => text.replaceAll('"INR"', '"USD"') })
@@ -264,7 +266,8 @@ describe("the return from Razorpay's checkout", () => {
   })
 
   test('refuses a wrong signature, another order or a missing form', async () => {
-    const [orderId, other] = [await buy(), await buy()]
+    const orderId = await buy()
+    const other = await buy()
     const paymentId = await gateway.pay(orderId, 'success')
     expect((await come(`/pay/${orderId}`, gateway.returnForm(orderId, paymentId, 'guess'))).status).toBe(403)
     expect((await come(`/pay/${other}`, gateway.returnForm(orderId, paymentId))).status).toBe(403)

@@ -24,8 +24,10 @@ const eachTime = sql`offset 0`
 /** Prices of the months after a family's demos that no booking continues; of listed mentors. */
 export async function monthsAfter(db: Kysely<DB>, familyId: string, demoIds: readonly string[]): Promise<MonthRow[]> {
   const buyer = {
-    ...{ familyId: sql.ref('b.family_id'), learnerId: sql.ref('b.learner_id') },
-    ...{ mentorId: sql.ref('b.mentor_id'), subject: sql.ref('b.subject') },
+    familyId: sql.ref('b.family_id'),
+    learnerId: sql.ref('b.learner_id'),
+    mentorId: sql.ref('b.mentor_id'),
+    subject: sql.ref('b.subject'),
   }
   const { rows } = await sql<MonthRow>`
     select b.id as booking, b.mentor_id as "mentorId", b.mode, b.subject, ${priceListColumns}, past.own, past.moved, past.used,

@@ -471,7 +471,10 @@ test('refunds a payment below the price once, ends the order and tells the famil
   const mentor = await makeMentor(app.db, { hours: { from: '06:00', to: '20:00' } })
   const buyer = await app.login(newPhone(), 'student')
   const made = await order(buyer, {
-    ...{ amount: 225, plan: 'hourly', hours: 1, mentorId: mentor.id },
+    amount: 225,
+    plan: 'hourly',
+    hours: 1,
+    mentorId: mentor.id,
     wishes: { date: inDays(4), time: '09:00' },
   })
   const id = made.body.order_id
@@ -491,7 +494,10 @@ test('refunds a payment below the price once, ends the order and tells the famil
     await expect.poll(refunds, { timeout: 10_000 }).toEqual(back)
   }
   expect((await buyer.get(`/api/payment/order/${id}`)).body.data).toMatchObject({
-    ...{ status: 'failed', outcome: 'refund', checkoutUrl: null, booking: null },
+    status: 'failed',
+    outcome: 'refund',
+    checkoutUrl: null,
+    booking: null,
   })
   const { rows: held } = await sql`select 1 from teaching_slot where order_id = ${id} and status <> 'released'`.execute(
     app.db,

@@ -117,8 +117,11 @@ async function placeOrder(
     minutes: orderExpiryMinutes,
     // Copied (product.md §6), so that later changes do not affect it.
     terms: {
-      ...{ version: 1, policy: 'standard', ...policy },
-      ...{ monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+      version: 1,
+      policy: 'standard',
+      ...policy,
+      monthlyPricePaise: offer.monthlyPaise,
+      fullPricePaise: offer.fullPaise,
     },
   }
   if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
@@ -152,7 +155,8 @@ export async function startOrder(
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
     const share = order.heldPaise > 0 && {
-      ...{ vendorId: await vendorOf(db, order.mentorId, payments.name), amountPaise: order.heldPaise },
+      vendorId: await vendorOf(db, order.mentorId, payments.name),
+      amountPaise: order.heldPaise,
     }
     const created = await payments
       .createOrder({

@@ -67,7 +67,8 @@ const refundsOf = async (orderId: string) =>
  */
 async function lostTime(input: object = demo) {
   const mentor = await newMentor()
-  const [family, other] = [await newFamily(), await newFamily()]
+  const family = await newFamily()
+  const other = await newFamily()
   const made = await order(family, mentor.id, { ...input, startsAt: at })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await sql`update teaching_slot set held_until = now() where order_id = ${made.body.order_id}`.execute(app.db)
@@ -86,7 +87,8 @@ describe('picked free time', () => {
       ['class of two hours', { amount: 450, plan: 'hourly', hours: 2 }, 120, 450],
     ]),
   )('of a %s is held during payment and booked with it', async (_, plan, minutes, fee) => {
-    const [mentor, family] = [await newMentor(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
     const made = await order(family, mentor.id, { ...plan, startsAt: at })
     expect(await slots(mentor.id)).toEqual([{ status: 'held', lessons: 0 }])
     const summary = await settled(family, made)
@@ -124,7 +126,9 @@ describe('picked free time', () => {
   it('of a month plans all its classes on the family’s weekdays, and leaves out a taken day', {
     tags: ['full'],
   }, async () => {
-    const [mentor, family, other] = [await newMentor(), await newFamily(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
+    const other = await newFamily()
     const takenAt = instant('17:00', inDays(10))
     await settled(other, await order(other, mentor.id, { ...hour, startsAt: takenAt }))
     const made = await order(family, mentor.id, { ...month, startsAt: at, wishes: weekly })
@@ -141,7 +145,8 @@ describe('picked free time', () => {
   it('of a month plans one class if the mentor does not teach on the family’s weekdays', {
     tags: ['full'],
   }, async () => {
-    const [mentor, family] = [await newMentor(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
     await sql`delete from weekly_hours where mentor_id = ${mentor.id} and weekday % 7 = ${weekdayIn(5)}`.execute(app.db)
     const made = await order(family, mentor.id, { ...month, startsAt: at, wishes: weekly })
     const { booking } = await settled(family, made)
@@ -150,7 +155,8 @@ describe('picked free time', () => {
   })
 
   it('uses the month’s minutes, and stays when the mentor sets the weekly days', { tags: ['full'] }, async () => {
-    const [mentor, family] = [await newMentor(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
     const { booking } = await settled(family, await order(family, mentor.id, { ...month, startsAt: at }))
     const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '18:40', minutes: 60, from: day, since: null }
     const set = await mentor.login.put(`/api/class-bookings/${booking}/timetable`, rule)
@@ -163,7 +169,8 @@ describe('picked free time', () => {
   })
 
   it('can be cancelled free of charge after short notice only if the mentor set it', { tags: ['full'] }, async () => {
-    const [mentor, family] = [await newMentor({ hours: { from: '00:00', to: '23:59' } }), await newFamily()]
+    const mentor = await newMentor({ hours: { from: '00:00', to: '23:59' } })
+    const family = await newFamily()
     const [soon] = (await family.get(`/api/mentor/${mentor.id}/free-times`)).body.data
     const { booking } = await settled(family, await order(family, mentor.id, { ...demo, startsAt: soon.startsAt }))
     const { rows } = await sql<{ short: boolean }>`
@@ -174,7 +181,8 @@ describe('picked free time', () => {
   it('is refused with three alternatives unless it is free; typed outside the hours it becomes a preference', {
     tags: ['full'],
   }, async () => {
-    const [mentor, family] = [await newMentor(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
     const late = await order(family, mentor.id, { ...demo, startsAt: instant('21:00') })
     expect([late.status, late.body.code, late.body.details.next.length]).toEqual([409, 'slot-taken', 3])
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '21:00' } })
@@ -192,7 +200,8 @@ describe('picked free time', () => {
   })
 
   it('moves from a demo order to a month order, while another child keeps its own', { tags: ['full'] }, async () => {
-    const [mentor, family] = [await newMentor(), await newFamily()]
+    const mentor = await newMentor()
+    const family = await newFamily()
     await order(family, mentor.id, { ...demo, startsAt: at, learner: { name: 'Asha' } })
     // The held time is still offered to the same family after checkout, and to no other.
     const offered = async (who: LoggedIn) =>
@@ -210,7 +219,8 @@ describe('picked free time', () => {
   })
 
   it('does not exist for a mentor without hours, whatever is typed', { tags: ['full'] }, async () => {
-    const [mentor, family] = [await makeMentor(app.db), await newFamily()]
+    const mentor = await makeMentor(app.db)
+    const family = await newFamily()
     expect((await order(family, mentor.id, { ...demo, startsAt: at })).body.code).toBe('slot-taken')
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '17:00' } })
     const summary = await settled(family, typed)
@@ -218,7 +228,9 @@ describe('picked free time', () => {
   })
 
   it('is refused during another class of the child, before and after payment', { tags: ['full'] }, async () => {
-    const [one, two, family] = [await newMentor(), await newMentor(), await newFamily()]
+    const one = await newMentor()
+    const two = await newMentor()
+    const family = await newFamily()
     const second = await order(family, two.id, { ...demo, startsAt: at })
     const learner = (await family.get('/api/users/learners')).body.data[0]._id
     await settled(family, await order(family, one.id, { ...demo, startsAt: at, learnerId: learner }))
@@ -327,7 +339,8 @@ describe('time taken during payment', () => {
 describe('mentor who confirms times first', () => {
   const asks = { hours: { ...hours, confirmsFirst: true } }
   async function requested(input: object = demo) {
-    const [mentor, family] = [await newMentor(asks), await newFamily()]
+    const mentor = await newMentor(asks)
+    const family = await newFamily()
     const summary = await settled(family, await order(family, mentor.id, { ...input, startsAt: at }))
     return { mentor, family, summary, booking: summary.booking as string }
   }

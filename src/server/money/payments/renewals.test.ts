@@ -40,7 +40,8 @@ test('renews a month that is nearly over for the same child, with its days and t
   expect(order.body).toMatchObject({ order_amount: 4500, checkout_url: expect.any(String) })
   await app.pay(order.body, 'success')
   const { booking: next } = (await family.get(`/api/payment/order/${order.body.order_id}`)).body.data
-  const [first, second] = [await bookingOf(booking), await bookingOf(next)]
+  const first = await bookingOf(booking)
+  const second = await bookingOf(next)
   expect(first).toMatchObject({ canRenew: false, renewedBy: next })
   expect(second).toMatchObject({
     renews: booking,
@@ -151,7 +152,8 @@ test('renews a month near its last day, whatever its balance', async () => {
 test('reports a hidden mentor or a subject no longer taught, and tells another family nothing', async () => {
   const { booking, mentor } = await nearlyOver()
   const other = await app.login(newPhone(), 'student')
-  const [foreign, missing] = [await renew(booking, 4500, other), await renew(randomUUID(), 4500, other)]
+  const foreign = await renew(booking, 4500, other)
+  const missing = await renew(randomUUID(), 4500, other)
   expect(foreign.status).toBe(404)
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
   await sql`update mentor_offer set subject = 'science' where mentor_id = ${mentor.id}`.execute(app.db)

@@ -131,7 +131,8 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...picking.pickTime,
     handler: async (request) => {
-      const [viewer, { id }] = [requireViewer(request), request.params]
+      const viewer = requireViewer(request)
+      const { id } = request.params
       await picked.pickTime(context, viewer, id, new Date(request.body.startsAt))
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -140,7 +141,8 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...picking.refundUnscheduled,
     handler: async (request) => {
-      const [viewer, { id }] = [requireViewer(request), request.params]
+      const viewer = requireViewer(request)
+      const { id } = request.params
       await picked.refundUntimed(context, viewer, id)
       return { data: await bookingFor(context, viewer, id) }
     },
@@ -149,7 +151,8 @@ export const paymentsRoutes: Feature = (app, context) => {
   app.route({
     ...picking.answerPickedTime,
     handler: async (request) => {
-      const [viewer, { id }] = [requireViewer(request), request.params]
+      const viewer = requireViewer(request)
+      const { id } = request.params
       await picked.answerTime(context, viewer, id, request.body.confirm)
       return { data: await bookingFor(context, viewer, id) }
     },

@@ -81,10 +81,8 @@ test('refuses a UPI id that does not exist', async () => {
 })
 
 test('shows an account in another name to an admin, who accepts or refuses it', async () => {
-  const [accepted, refused] = [
-    await withAccount(bank('26291800001191')),
-    await withAccount(bank('26291800001191'), 'Ravi Rao'),
-  ]
+  const accepted = await withAccount(bank('26291800001191'))
+  const refused = await withAccount(bank('26291800001191'), 'Ravi Rao')
   const admin = await app.admin({ role: 'operations' })
   await app.runJobs()
   const listed = async () => (await admin.get('/api/admin/payout-accounts')).body.data
@@ -106,7 +104,8 @@ test('shows an account in another name to an admin, who accepts or refuses it', 
 })
 
 test('an account refused after its batch was made is neither in the bank file nor paid', async () => {
-  const [renamed, kept] = [await withAccount(bank('444455556666')), await withAccount(bank('111122223333'))]
+  const renamed = await withAccount(bank('444455556666'))
+  const kept = await withAccount(bank('111122223333'))
   const admin = await app.admin({ role: 'operations' })
   await app.runJobs()
   for (const { id } of [renamed, kept]) await makeEarning(app.db, id, 10_000)

@@ -23,13 +23,18 @@ const maxInvoices = 24
 
 const toRupees = ({ commission, gst, tds, tcs, net, credits }: rows.Breakdown) => ({
   fee: rupees(commission + gst + tds + tcs + net - credits),
-  ...{ commission: rupees(commission), gst: rupees(gst), tds: rupees(tds), tcs: rupees(tcs), net: rupees(net) },
+  commission: rupees(commission),
+  gst: rupees(gst),
+  tds: rupees(tds),
+  tcs: rupees(tcs),
+  net: rupees(net),
 })
 
 type LessonRow = Pick<rows.HeldRow, 'minutes' | 'subject' | 'student' | 'learner' | 'startsAt'>
 const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) => ({
   startsAt: startsAt.toISOString(),
-  ...{ minutes, subject },
+  minutes,
+  subject,
   // Families' surnames are not shown, unless the mentor entered the name.
   student: student ?? (learner && firstName(learner)),
 })
@@ -37,7 +42,8 @@ const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) =
 const toEarning = ({ id, at, startsAt, minutes, subject, kind, chargedFor, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  ...{ kind, chargedFor },
+  kind,
+  chargedFor,
   lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
   ...toRupees(row),
 })
@@ -62,7 +68,10 @@ async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow
   if (held.length === 0) return []
   const shares = held.map((row) => splitFee(row.feePaise, ratesAt(row.startsAt)))
   const fees = held.map(({ feePaise, startsAt }, i) => ({
-    ...{ kind: 'class' as const, at: startsAt, grossPaise: feePaise, sharePaise: shares[i]?.mentor ?? 0 },
+    kind: 'class' as const,
+    at: startsAt,
+    grossPaise: feePaise,
+    sharePaise: shares[i]?.mentor ?? 0,
   }))
   const taxes = await previewTaxes(db, mentorId, fees, ratesAt)
   return held.map((row, i) => {
@@ -95,7 +104,10 @@ export async function earningsFor(
     datedSetting(db, 'feeRates'),
   ])
   const { entries, months, held, payouts } = found
-  const [[sums], [hold], [account], [refusal]] = [found.sums, found.hold, found.account, found.refusals]
+  const [sums] = found.sums
+  const [hold] = found.hold
+  const [account] = found.account
+  const [refusal] = found.refusals
   if (!sums) throw new Error('sums returned no row')
   const rest = rows.toPayoutHold(hold)
   const pageRows = entries.slice(0, page.limit)

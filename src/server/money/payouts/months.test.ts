@@ -86,6 +86,8 @@ test('shows no other mentor the months, nor the entries of one', async () => {
   const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
   for (const query of ['', `?month=${before}`, `?month=${now}`])
     expect((await other.get(`/api/mentor/earnings${query}`)).body).toMatchObject({
-      ...{ data: [], months: [], totals: { net: 0 } },
+      data: [],
+      months: [],
+      totals: { net: 0 },
     })
 })

@@ -51,6 +51,10 @@ export async function notifyAccountRefused(
 ): Promise<void> {
   const values = inBothLanguages((language) => ({ account, reason: problemTexts[problem][language] }))
   await notify(tx, {
-    ...{ event: 'payout-account-refused', accountId, side: 'mentor', onceKey: payoutAccountId, values },
+    event: 'payout-account-refused',
+    accountId,
+    side: 'mentor',
+    onceKey: payoutAccountId,
+    values,
   })
 }

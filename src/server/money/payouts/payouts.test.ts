@@ -187,7 +187,8 @@ test('undoes an unpaid batch without a journal, and makes everything payable aga
 })
 
 test('leaves later earnings and mentors without an account out of the batch', { tags: ['full'] }, async () => {
-  const [mentor, silent] = [await owed(30_000), await owed(20_000, null)]
+  const mentor = await owed(30_000)
+  const silent = await owed(20_000, null)
   expect((await make(inDays(-1))).body.code).toBe('payout-empty')
   const { payable: all } = (await admin.get('/api/admin/payouts')).body
   expect(all.withoutAccount).toMatchObject({ mentors: expect.any(Number) })
@@ -207,7 +208,8 @@ test('refuses a payment that differs from the payable amount', async () => {
 })
 
 test('keeps payouts with later deductions out, and pays the rest with the next batch', { tags: ['full'] }, async () => {
-  const [mentor, steady] = [await owed(50_000), await owed(10_000)]
+  const mentor = await owed(50_000)
+  const steady = await owed(10_000)
   const made = await make()
   await makeEarning(app.db, mentor.id, -20_000)
   const now = await withLines(admin, admin.get(`/api/admin/payouts/${made.body.data._id}`))
@@ -246,9 +248,11 @@ test('makes and pays one batch for two concurrent admins; one of pay and undo wi
 })
 
 test('protects payout entries, amounts and paid batches in the database', async () => {
-  const [a, b] = [await owed(40_000), await owed(40_000)]
+  const a = await owed(40_000)
+  const b = await owed(40_000)
   const made = await make()
-  const [mine, theirs] = [lineOf(made, a.id)?._id ?? '', lineOf(made, b.id)?._id ?? '']
+  const mine = lineOf(made, a.id)?._id ?? ''
+  const theirs = lineOf(made, b.id)?._id ?? ''
   expect(
     await refusal(
       sql`insert into payout_entry select entry_id, ${theirs}::uuid from payout_entry where payout_id = ${mine}`.execute(
@@ -388,7 +392,8 @@ test('pays each payout to the account it was made for, and the next one to the n
 test('skips one mentor with a reason, includes it again, and pays everything with the next batch', {
   tags: ['full'],
 }, async () => {
-  const [mentor, steady] = [await owed(50_000), await owed(10_000)]
+  const mentor = await owed(50_000)
+  const steady = await owed(10_000)
   const made = await make()
   const payoutId = lineOf(made, mentor.id)?._id ?? ''
   const out = await leaveOut(made, mentor.id)
@@ -507,7 +512,9 @@ test('undoes a batch with a downloaded bank file only after the admin’s confir
 })
 
 test('pages, sorts and filters the lines of a batch, and counts the stopped ones', { tags: ['full'] }, async () => {
-  const [low, high, back] = [await owed(10_000), await owed(30_000), await owed(20_000)]
+  const low = await owed(10_000)
+  const high = await owed(30_000)
+  const back = await owed(20_000)
   const { data } = (await make()).body
   await makeEarning(app.db, back.id, -5000)
   const at = `/api/admin/payouts/${data._id}`

@@ -100,7 +100,10 @@ export const payoutsRoutes: Feature = (app, context) => {
         refusedPayees(db, context.payments.name, transfers.shownTransfers),
       ])
       const data = found.map(({ id, orderNumber, amountPaise, at, ...row }) => ({
-        ...{ _id: id, order: orderNumber, amount: rupees(amountPaise), at: at.toISOString() },
+        _id: id,
+        order: orderNumber,
+        amount: rupees(amountPaise),
+        at: at.toISOString(),
         ...row,
       }))
       return { data, refused: splits ? refused : [], held: rupees(held), inUse: splits !== null }
@@ -119,7 +122,9 @@ export const payoutsRoutes: Feature = (app, context) => {
     ...batches.accountsToCheck,
     handler: async () => ({
       data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ id, hint, since, ...row }) => ({
-        ...{ _id: id, account: hint, since: since.toISOString() },
+        _id: id,
+        account: hint,
+        since: since.toISOString(),
         ...row,
       })),
     }),

@@ -19,7 +19,9 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
     at: '2026-11-19T10:00:00.000Z',
     lesson: {
       startsAt: new Date(Date.UTC(2026, 9, 1 + (at % 40), 10)).toISOString(),
-      ...{ minutes: 100, subject: 'social-science', student: students[at % students.length] ?? null },
+      minutes: 100,
+      subject: 'social-science',
+      student: students[at % students.length] ?? null,
     },
     kind: 'lesson',
     chargedFor: null,
@@ -39,8 +41,13 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
     ...[sum('tds'), sum('tcs'), sum('net')],
   ] as [number, number, number, number, number, number] // safe: six
   return {
-    ...{ _id: '01890000-0000-7000-8000-0000abcdef12', amount: net, status: 'paid', account: 'SBIN ••••9012' },
-    ...{ madeAt: '2026-11-20T10:00:00.000Z', paidAt: '2026-11-21T10:00:00.000Z', until: '2026-11-20' },
+    _id: '01890000-0000-7000-8000-0000abcdef12',
+    amount: net,
+    status: 'paid',
+    account: 'SBIN ••••9012',
+    madeAt: '2026-11-20T10:00:00.000Z',
+    paidAt: '2026-11-21T10:00:00.000Z',
+    until: '2026-11-20',
     reference: 'UTR26112000123',
     mentor: { number: 'MS-10234', fullName },
     rows,

@@ -37,7 +37,10 @@ export async function statementPdf(statement: Statement, language: Language, rea
   const total = [labels.total, '', ...parts.map((part) => figure(paise(statement.totals[part])))]
   const subtotals = subtotalsOf(statement, language)
   y = writeTable(sheet, y, {
-    ...{ columns, heads, rows, total },
+    columns,
+    heads,
+    rows,
+    total,
     endHeight: subtotals.length * 28 + 100,
     running: `${labels.title} ${number}, ${statement.mentor.number}`,
     pageWords: labels.page,
@@ -54,7 +57,8 @@ function factsOf({ mentor, account, until, rows }: Statement, language: Language
   const labels = labelsOf(language)
   const day = (text: string) => dayText(new Date(text), language)
   const lessonTimes = rows.flatMap(({ lesson }) => (lesson ? [lesson.startsAt] : [])).sort()
-  const [first, last] = [lessonTimes.at(0), lessonTimes.at(-1)]
+  const first = lessonTimes.at(0)
+  const last = lessonTimes.at(-1)
   const facts: Row[] = [
     [labels.mentor, `${mentor.fullName}, ${mentor.number}`],
     [labels.period, first && last ? labels.from.replace('{first}', day(first)).replace('{last}', day(last)) : ''],
@@ -80,6 +84,7 @@ function subtotalsOf({ rows }: Statement, language: Language): Row[] {
     text.replace('{count}', `${some.length}`),
     money(some.reduce((total, { net }) => total + paise(net), 0)),
   ]
-  const [lessons, others] = [of(true), of(false)]
+  const lessons = of(true)
+  const others = of(false)
   return others.length === 0 ? [] : [row(labels.lessons, lessons), row(labels.others, others)]
 }

@@ -13,7 +13,12 @@ afterAll(() => app.stop())
 test('returns zeros for a new mentor', async () => {
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   expect((await mentor.get('/api/mentor/summary')).body.data).toMatchObject({
-    ...{ activeStudents: 0, upcoming: 0, rating: null, ratingCount: 0, earned: 0, monthEarned: 0 },
+    activeStudents: 0,
+    upcoming: 0,
+    rating: null,
+    ratingCount: 0,
+    earned: 0,
+    monthEarned: 0,
     hasPayoutAccount: false,
   })
 })

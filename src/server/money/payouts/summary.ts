@@ -57,7 +57,8 @@ export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Prom
 
 /** What `summaryReads` found at the same time. @throws AppError if there is no such mentor */
 export function toSummary({ counts: [counts], sums }: Rows<SummaryRows>, now: Date): MentorSummary {
-  const [today, month] = [dateInIndia(now), monthOf(now)]
+  const today = dateInIndia(now)
+  const month = monthOf(now)
   if (!counts) throw new AppError('not-found')
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
   const paiseOf = (chunk: number) => sums.find((one) => one.chunk === chunk)?.paise ?? 0

@@ -58,7 +58,8 @@ export async function moveOwnerEquity(
         await writeAudit(tx, viewer, 'books.own-money', { kind: 'own-money', id, detail: { ...input } })
         const bankLine = { kind: 'bank', amountPaise } as const
         await writeJournal(tx, {
-          ...{ kind: 'owner_equity', subjectId: id },
+          kind: 'owner_equity',
+          subjectId: id,
           lines: [bankLine, { kind: 'owner_equity', amountPaise: -amountPaise }],
         })
         // Demo credits and fees reduce the equity: the rest of the bank balance belongs to families and mentors.

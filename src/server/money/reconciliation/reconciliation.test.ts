@@ -77,7 +77,8 @@ test('finds no discrepancy between matching ledgers, and settles into the bank o
   const check = await checkNow()
   expect(check).toMatchObject({ status: 'done', differences: 0, problem: '', madeBy: 'Asha', until: inDays(-1) })
   expect(check.from).toBe(inDays(-7))
-  const [bank, fees] = [await balancePaise(app.db, 'bank', null), await balancePaise(app.db, 'gateway_fees', null)]
+  const bank = await balancePaise(app.db, 'bank', null)
+  const fees = await balancePaise(app.db, 'gateway_fees', null)
   expect([bank, fees, await balancePaise(app.db, 'gateway_receivable', null)]).toEqual([439_380, 10_620, 0])
   expect((await checkNow()).settlements).toBe(1)
   expect(await balancePaise(app.db, 'bank', null)).toBe(bank)
@@ -259,7 +260,10 @@ test('records a manual refund that its booking covers, once', { tags: ['full'] }
 test('records a failed refund made by hand as no second debt', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', {
-    ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
+    order: orderId,
+    amount: 1000,
+    left: 4500,
+    reason: 'Late',
   })
   await gateway.letRefundsWait(true)
   await sendRefund(app.context, body.data._id)
@@ -314,7 +318,10 @@ test('never charges the family for a manual refund an admin resolved as ours', {
 test('updates a refund that ended at the gateway, and reports one it does not know', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000b', {
-    ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
+    order: orderId,
+    amount: 1000,
+    left: 4500,
+    reason: 'Late',
   })
   await gateway.letRefundsWait(true)
   await sendRefund(app.context, body.data._id)
@@ -399,7 +406,8 @@ describe.each([
     const real = await (start as typeof startCashfree)() // safe: both have what this test uses
     const site = await testApp({ variables: real.variables })
     await payByFiles(site.db)
-    const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
+    const payer = await site.login(newPhone(), 'student')
+    const owner = await site.admin()
     const mentor = await makeMentor(site.db)
     const made = await payer.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: mentor.id })
     await real.pay(made.body.order_id, 'success')
@@ -478,7 +486,8 @@ test.each(['a check', 'a payout'])(
     const site = old.app
     site.context.payments = old.payments
     const payer = await site.login(newPhone(), 'student')
-    const [owner, colleague] = [await site.admin(), await site.admin()]
+    const owner = await site.admin()
+    const colleague = await site.admin()
     const one = await makeMentor(site.db)
     const account = { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' }
     await (await site.login(one.phone, 'mentor')).put('/api/mentor/payout-account', account)
@@ -531,7 +540,8 @@ test.each(['a check', 'a payout'])(
 test('records the owner’s deposits once, and withdrawals up to the deposits; support only reads', async () => {
   const move = (id: string, way: string, amount: number, who = admin) =>
     who.put(`/api/admin/books/own-money/${id}`, { way, amount, note: 'For demos' })
-  const [bank, id] = [await balancePaise(app.db, 'bank', null), randomUUID()]
+  const bank = await balancePaise(app.db, 'bank', null)
+  const id = randomUUID()
   const made = await Promise.all([move(id, 'in', 5000), move(id, 'in', 5000), move(id, 'in', 5000)])
   expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await balancePaise(app.db, 'bank', null)).toBe(bank + 500_000)
@@ -560,7 +570,8 @@ test('refuses to withdraw what demo credits and gateway fees used up', async () 
   const spent = before + 150_000
   await transaction(app.db, (tx) =>
     writeJournal(tx, {
-      ...{ kind: 'correction', subjectId: randomUUID() },
+      kind: 'correction',
+      subjectId: randomUUID(),
       lines: [
         { kind: 'promotions', amountPaise: spent },
         { kind: 'gateway_receivable', amountPaise: -spent },

@@ -13,7 +13,8 @@ beforeAll(async () => {
   app = await testApp()
   await transaction(app.db, (tx) =>
     writeJournal(tx, {
-      ...{ kind: 'owner_equity', subjectId: randomUUID() },
+      kind: 'owner_equity',
+      subjectId: randomUUID(),
       lines: [
         { kind: 'promotions', amountPaise: 100_000 },
         { kind: 'owner_equity', amountPaise: -100_000 },

@@ -158,7 +158,8 @@ test('refuses a request while the mentor still has time, and tells another famil
   expect((await ask(early.order)).body.code).toBe('refund-not-due')
   const late = await paid()
   const other = await app.login(newPhone(), 'student')
-  const [foreign, missing] = [await ask(late.order, other), await ask(randomUUID(), other)]
+  const foreign = await ask(late.order, other)
+  const missing = await ask(randomUUID(), other)
   expect(foreign.status).toBe(404)
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
   const id = (await ask(late.order)).body.data._id
@@ -395,10 +396,8 @@ test('refunds a demo that was already taken automatically', { tags: ['full'] }, 
     mentorId: mentor.id,
     wishes: { date: inDays(3), time },
   })
-  const [a, b] = [
-    await family.post('/api/payment/create-order', wishes('10:00')),
-    await family.post('/api/payment/create-order', wishes('12:00')),
-  ]
+  const a = await family.post('/api/payment/create-order', wishes('10:00'))
+  const b = await family.post('/api/payment/create-order', wishes('12:00'))
   await app.pay(a.body, 'success')
   await app.pay(b.body, 'success')
   await app.runJobs()
@@ -433,7 +432,9 @@ test('refunds what was paid for a month with a demo credit, and frees the credit
   expect(asked.body.data.amount).toBe(4401)
   await decide(asked.body.data._id, 'approve')
   expect((await journalsOf(asked.body.data._id)).refund).toEqual({
-    ...{ family_prepaid: 450_000, promotions: -9_900, refunds_payable: -440_100 },
+    family_prepaid: 450_000,
+    promotions: -9_900,
+    refunds_payable: -440_100,
   })
   await app.runJobs()
   expect((await bookingOf(booking)).status).toBe('cancelled')

@@ -68,7 +68,14 @@ export async function askRefund(
       reason,
     )
     const id = await rows.insertRefund(tx, {
-      ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
+      ...due,
+      orderId,
+      paymentId: order.paymentId,
+      kind: 'asked',
+      status: 'requested',
+      reason,
+      caseId,
+      accountId,
     })
     if (!id) throw new AppError('internal')
     return id
@@ -86,8 +93,18 @@ async function openRefundCase(
 ): Promise<string> {
   const { familyName, phone, language, familyId, number } = order
   const { id } = await openCase(tx, config, {
-    ...{ kind: 'refund', topic: 'refund', text: reason || number, name: familyName || brand.name, phone, email: null },
-    ...{ language, accountId, side: 'family', familyId, mentorId, ipBlock: null },
+    kind: 'refund',
+    topic: 'refund',
+    text: reason || number,
+    name: familyName || brand.name,
+    phone,
+    email: null,
+    language,
+    accountId,
+    side: 'family',
+    familyId,
+    mentorId,
+    ipBlock: null,
   })
   return id
 }
@@ -124,7 +141,12 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
       throw new AppError('refund-too-large')
     const refund = { amountPaise, endsBooking: input.ends, reason: input.reason, caseId, accountId: viewer.accountId }
     const insertedId = await rows.insertRefund(tx, {
-      ...{ ...refund, id, orderId: order.id, paymentId: order.paymentId, kind: 'made', status: 'approved' },
+      ...refund,
+      id,
+      orderId: order.id,
+      paymentId: order.paymentId,
+      kind: 'made',
+      status: 'approved',
     })
     if (!insertedId) throw new AppError('refund-changed')
     await recordPayableAndSend(context, tx, order, { id, ...refund })
@@ -203,8 +225,16 @@ const retry: DecisionHandler = async (context, tx, viewer, order, refund, { alon
   assertCurrentGateway(context, order)
   const { orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, id: againFor } = refund
   const id = await rows.insertRefund(tx, {
-    ...{ orderId, paymentId, kind, amountPaise, endsBooking, reason, caseId, againFor },
-    ...{ status: 'approved', accountId: viewer.accountId },
+    orderId,
+    paymentId,
+    kind,
+    amountPaise,
+    endsBooking,
+    reason,
+    caseId,
+    againFor,
+    status: 'approved',
+    accountId: viewer.accountId,
   })
   if (!id) throw new AppError('refund-moved')
   await context.queue.send(tx, 'refunds.send', { refundId: id })

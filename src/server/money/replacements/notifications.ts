@@ -37,8 +37,11 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
   const pupil = await learnerLabels(tx, booking.to)
   const forMentor = inBothLanguages((language) => ({ ...values[language], ...pupil[language] }))
   await notify(tx, {
-    ...{ event: 'mentor-changed-new', accountId: one.after, side: 'mentor' },
-    ...{ onceKey, values: forMentor },
+    event: 'mentor-changed-new',
+    accountId: one.after,
+    side: 'mentor',
+    onceKey,
+    values: forMentor,
   })
 }
 

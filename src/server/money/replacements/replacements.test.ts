@@ -39,12 +39,10 @@ const told = async (phone: string): Promise<string[]> =>
     .map((one: { template: string }) => one.template)
 
 test('transfers the balance to another mentor as the minutes it buys there, once, and notifies everyone', async () => {
-  const [before, same, dearer, other] = [
-    await newMentor(),
-    await newMentor(),
-    await newMentor({ prices: { homeTuition: 6000 } }),
-    await newMentor({ offers: [['class-9-10', 'science']] }),
-  ]
+  const before = await newMentor()
+  const same = await newMentor()
+  const dearer = await newMentor({ prices: { homeTuition: 6000 } })
+  const other = await newMentor({ offers: [['class-9-10', 'science']] })
   // The parent's account also teaches.
   const own = await makeMentor(app.db, { ranking: ranking-- })
   const family = await app.login(own.phone, 'student')
@@ -54,9 +52,15 @@ test('transfers the balance to another mentor as the minutes it buys there, once
   await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
   const choice = await choiceOf(family, booking)
   expect(choice).toMatchObject({
-    ...{ balance: 3375, minutes: 900, monthlyPrice: 4500, withGuarantee: false, guarantee: null },
-    ...{ settled: { classes: 2, amount: 750 }, waiting: { classes: 1, amount: 375 } },
-    ...{ disputed: { classes: 0, amount: 0 }, missed: { classes: 0, amount: 0 } },
+    balance: 3375,
+    minutes: 900,
+    monthlyPrice: 4500,
+    withGuarantee: false,
+    guarantee: null,
+    settled: { classes: 2, amount: 750 },
+    waiting: { classes: 1, amount: 375 },
+    disputed: { classes: 0, amount: 0 },
+    missed: { classes: 0, amount: 0 },
     times: { days: [...weekdays], time: '17:00' },
     weekTimes: weekdays.map((day) => ({ day, time: '17:00' })),
   })
@@ -82,7 +86,12 @@ test('transfers the balance to another mentor as the minutes it buys there, once
   const [next, old] = await bookingsOf(family)
   expect(replies.map(({ body }) => body.data._id)).toEqual([next._id, next._id])
   expect(next).toMatchObject({
-    ...{ status: 'pending_schedule', price: 3375, balance: 3375, minutes: 675, replaces: booking, order: old.order },
+    status: 'pending_schedule',
+    price: 3375,
+    balance: 3375,
+    minutes: 675,
+    replaces: booking,
+    order: old.order,
     wishes: { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], time: '17:00' },
   })
   expect(old).toMatchObject({ status: 'cancelled', replacedBy: next._id, balance: 0 })
@@ -119,9 +128,11 @@ test('offers first mentors free at the weekly times and not dearer, and none tha
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'english']] as [string, string][] }
   const before = await newMentor(near)
   const dear = await newMentor({ ...near, ranking: 1, prices: { homeTuition: 5000 } })
-  const [busy, free] = [await newMentor({ ...near, ranking: 2 }), await newMentor({ ...near, ranking: 3 })]
+  const busy = await newMentor({ ...near, ranking: 2 })
+  const free = await newMentor({ ...near, ranking: 3 })
   await newMentor({ ...near, area: '', ranking: 1, range: '1', lat: 23.2599, lon: 77.4126 })
-  const [family, someone] = [await newFamily(), await newFamily()]
+  const family = await newFamily()
+  const someone = await newFamily()
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
   await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
   const theirs = await app.paidBooking(someone, busy.id, { amount: 4500, plan: 'monthly' })
@@ -137,12 +148,10 @@ test('offers first mentors free at the weekly times and not dearer, and none tha
 
 test('treats mentors with other hours or on leave as not free', { tags: ['full'] }, async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'hindi']] as [string, string][] }
-  const [before, other, away, there] = [
-    await newMentor(near),
-    await newMentor(near),
-    await newMentor(near),
-    await newMentor(near),
-  ]
+  const before = await newMentor(near)
+  const other = await newMentor(near)
+  const away = await newMentor(near)
+  const there = await newMentor(near)
   const hours = (from: string, to: string) => ({
     version: 0,
     week: timetable.weekdays.map((weekday) => ({ weekday, from, to })),
@@ -165,8 +174,11 @@ test('treats mentors with other hours or on leave as not free', { tags: ['full']
 test('a mentor with another class at the wished time of a demo is neither free nor called away', async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'computer-science']] as [string, string][] }
   const hours = { from: '08:00', to: '20:00' }
-  const [before, busy, away] = [await newMentor({ ...near, hours }), await newMentor(near), await newMentor(near)]
-  const [family, someone] = [await newFamily(), await newFamily()]
+  const before = await newMentor({ ...near, hours })
+  const busy = await newMentor(near)
+  const away = await newMentor(near)
+  const family = await newFamily()
+  const someone = await newFamily()
   const wishes = { date: inDays(3), time: '10:00' }
   const booking = await app.paidBooking(family, before.id, { amount: 99, plan: 'demo', wishes })
   const theirs = await app.paidBooking(someone, busy.id)
@@ -181,8 +193,10 @@ test('a mentor with another class at the wished time of a demo is neither free n
 
 test('keeps the time of each weekday, and names the days on which a mentor is not free at it', async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'sanskrit']] as [string, string][] }
-  const [before, other] = [await newMentor(near), await newMentor(near)]
-  const [family, someone] = [await newFamily(), await newFamily()]
+  const before = await newMentor(near)
+  const other = await newMentor(near)
+  const family = await newFamily()
+  const someone = await newFamily()
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
   const planned = [
     { date: inDays(3), time: '17:00' },
@@ -215,7 +229,8 @@ test('keeps the time of each weekday, and names the days on which a mentor is no
 test('refunds transferred money to its original payment, including earlier disputed money', {
   tags: ['full'],
 }, async () => {
-  const [before, after] = [await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as)
   await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
@@ -271,11 +286,9 @@ test('refunds transferred money to its original payment, including earlier dispu
 test('transfers the balance on a second replacement, and completes a fully settled booking', {
   tags: ['full'],
 }, async () => {
-  const [first, second, third] = [
-    await newMentor(),
-    await newMentor(),
-    await newMentor({ prices: { homeTuition: 3000 } }),
-  ]
+  const first = await newMentor()
+  const second = await newMentor()
+  const third = await newMentor({ prices: { homeTuition: 3000 } })
   const family = await newFamily()
   const { booking, record } = await monthWithClass(app, family, first.as)
   await family.put(`/api/class-records/${record}`, { parentTick: true })
@@ -292,7 +305,8 @@ test('transfers the balance on a second replacement, and completes a fully settl
 })
 
 test('leaves a class that began, and one reported missed, with the earlier mentor', { tags: ['full'] }, async () => {
-  const [before, after] = [await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
   const family = await newFamily()
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
   await before.as.put(`/api/class-bookings/${booking}/timetable`, timetable)
@@ -309,7 +323,9 @@ test('leaves a class that began, and one reported missed, with the earlier mento
   const { startsAt, fee, credit } = (await family.get(`${missed}/outcome?action=no-show`)).body.data
   expect((await family.post(`${missed}/no-show`, { startsAt, fee, credit })).status).toBe(200)
   expect(await choiceOf(family, booking)).toMatchObject({
-    ...{ balance: 3750, waiting: { classes: 1, amount: 375 }, missed: { classes: 1, amount: 375 } },
+    balance: 3750,
+    waiting: { classes: 1, amount: 375 },
+    missed: { classes: 1, amount: 375 },
   })
   const moved = await change(family, booking, { mentor: after.id, balance: 3750, minutes: 1000 })
   expect(moved.status).toBe(200)
@@ -322,7 +338,8 @@ test('leaves a class that began, and one reported missed, with the earlier mento
 })
 
 test('keeps the discount, and a demo not held stays a demo with the next mentor', { tags: ['full'] }, async () => {
-  const [before, after] = [await newMentor(), await newMentor({ prices: { homeTuition: 6000 } })]
+  const before = await newMentor()
+  const after = await newMentor({ prices: { homeTuition: 6000 } })
   const family = await newFamily()
   const months = await app.paidBooking(family, before.id, { amount: 12_825, plan: 'months3' })
   // 95 percent of 6,000 a month, too.
@@ -359,7 +376,8 @@ it('refunds the fee of the first class, once per family and mentor', async () =>
 })
 
 it('returns the fee of a first class to where it came from: money to the account, credit to the credit', async () => {
-  const [late, mentor] = [await newMentor(), await newMentor()]
+  const late = await newMentor()
+  const mentor = await newMentor()
   const family = await newFamily()
   const demo = await app.paidBooking(family, late.id)
   const planned = await late.as.post(`/api/class-bookings/${demo}/lessons`, { date: inDays(2), time: '17:00' })
@@ -388,7 +406,8 @@ it('returns the fee of a first class to where it came from: money to the account
 })
 
 it('adds the fee of the first class to the transferred balance instead', { tags: ['full'] }, async () => {
-  const [before, after] = [await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as, { isFirst: true })
   expect(await choiceOf(family, booking)).toMatchObject({
@@ -397,7 +416,10 @@ it('adds the fee of the first class to the transferred balance instead', { tags:
     withGuarantee: false,
   })
   expect(await choiceOf(family, booking, '?guarantee=yes')).toMatchObject({
-    ...{ balance: 4500, minutes: 1200, withGuarantee: true, waiting: { classes: 0, amount: 0 } },
+    balance: 4500,
+    minutes: 1200,
+    withGuarantee: true,
+    waiting: { classes: 0, amount: 0 },
   })
   const wish = { mentor: after.id, balance: 4500, minutes: 1200, guarantee: true }
   const replies = [await change(family, booking, wish), await change(family, booking, wish)]
@@ -435,7 +457,9 @@ it('ends the guarantee after its hours, when the class is settled, and for any l
 test('credits a demo’s 99 rupees once, with its current mentor, and never refunds them then', {
   tags: ['full'],
 }, async () => {
-  const [before, after, third] = [await newMentor(), await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
+  const third = await newMentor()
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
   const moved = await change(family, demo, { mentor: after.id, balance: 99, minutes: 60 })
@@ -447,7 +471,8 @@ test('credits a demo’s 99 rupees once, with its current mentor, and never refu
 })
 
 test('gives the credit of a partly charged demo with the next mentor only', async () => {
-  const [before, after] = [await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
   await before.as.put(`/api/class-bookings/booking/${demo}`, scheduleOf({ date: inDays(2), time: '10:00' }))
@@ -467,7 +492,8 @@ test('gives the credit of a partly charged demo with the next mentor only', asyn
 })
 
 test('refunds the second demo when a demo moves to a mentor while one there is paid', async () => {
-  const [before, after] = [await newMentor(), await newMentor()]
+  const before = await newMentor()
+  const after = await newMentor()
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
   const other = await family.post('/api/payment/create-order', { mentorId: after.id, amount: 99, plan: 'demo' })

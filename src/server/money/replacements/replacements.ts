@@ -27,7 +27,8 @@ import * as queries from './queries.ts'
 type Db = Kysely<DB>
 
 /** Number of mentors offered, and of list pages searched for them. */
-const [maxMentors, maxPages] = [3, 6]
+const maxMentors = 3
+const maxPages = 6
 /** Maximum distance to a mentor's place or centre. */
 const reachKm = 25
 
@@ -49,7 +50,9 @@ async function mentorsFor(
     ...(location.area && { area: location.area }),
     ...(location.city && { city: location.city }),
     ...(from.grade && { class: from.grade as never }), // checked by the filter's own schema
-    ...{ subject: [from.subject], mode: [from.mode], within: reachKm },
+    subject: [from.subject],
+    mode: [from.mode],
+    within: reachKm,
   }
   const isNear = ({ inRange }: { inRange: boolean | null }) => !homeModes.includes(from.mode) || inRange === true
   const candidates: (queries.Offer & { km: number | null })[] = []
@@ -213,7 +216,10 @@ export async function claimGuarantee(
     if (paise(amount) !== guaranteeUse.feePaise) throw new AppError('correction-changed')
     const reason = 'First class: the fee goes back'
     await grantRefund(context, tx, viewer, order, {
-      ...{ amountPaise: guaranteeUse.feePaise, endsBooking: false, reason, takesCredit: true },
+      amountPaise: guaranteeUse.feePaise,
+      endsBooking: false,
+      reason,
+      takesCredit: true,
     })
     await notifyGuarantee(tx, lessonId)
     return lessonBooking.bookingId

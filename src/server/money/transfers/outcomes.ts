@@ -7,12 +7,19 @@ export const vendorIdOf = (mentorId: string): string => mentorId.replaceAll('-',
 
 /** A transfer as the gateway is asked for it. */
 export const partOf = ({ id, partId, key, vendorId, amountPaise, orderNumber, sessionId }: rows.Transfer) => ({
-  ...{ transferId: id, partId, key, vendorId, amountPaise, note: orderNumber, sessionId },
+  transferId: id,
+  partId,
+  key,
+  vendorId,
+  amountPaise,
+  note: orderNumber,
+  sessionId,
 })
 
 /** From here on the money is on its way to the mentor's bank. */
 const leftGateway = ({ id, amountPaise }: rows.Transfer) => ({
-  ...{ kind: 'transfer_sent' as const, subjectId: id },
+  kind: 'transfer_sent' as const,
+  subjectId: id,
   lines: [
     { kind: 'transfers_payable' as const, amountPaise },
     { kind: 'gateway_receivable' as const, amountPaise: -amountPaise },
@@ -40,7 +47,8 @@ export async function recordFailure(tx: Transaction, transfer: rows.Transfer, me
   if (!before || transfer.kind === 'return') return
   const { id, mentorId, amountPaise } = transfer
   await writeJournal(tx, {
-    ...{ kind: 'transfer_failed', subjectId: id },
+    kind: 'transfer_failed',
+    subjectId: id,
     lines: [
       { kind: before === 'due' ? 'transfers_payable' : 'gateway_receivable', amountPaise },
       { kind: 'mentor_payable', ownerId: mentorId, amountPaise: -amountPaise },

@@ -115,7 +115,11 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   await app.runJobs()
   expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
   const back = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, {
-    ...{ order, amount: 2250, reason: 'Half a month', ends: false, left: 4125 },
+    order,
+    amount: 2250,
+    reason: 'Half a month',
+    ends: false,
+    left: 4125,
   })
   expect(back.status, JSON.stringify(back.body)).toBe(200)
   await app.runJobs()

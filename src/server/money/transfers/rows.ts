@@ -91,8 +91,12 @@ export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise
   const row = await tx
     .insertInto('transfer')
     .values({
-      ...{ order_id: one.orderId, mentor_id: one.mentorId, gateway: one.gateway, kind: one.kind },
-      ...{ lesson_id: lessonId, amount_paise: one.amountPaise },
+      order_id: one.orderId,
+      mentor_id: one.mentorId,
+      gateway: one.gateway,
+      kind: one.kind,
+      lesson_id: lessonId,
+      amount_paise: one.amountPaise,
       // What a failed transfer of the lesson took out of the hold is not taken out again.
       part_id: sql<string>`(select coalesce(f.part_id, f.id) from transfer f where f.lesson_id = ${lessonId} and f.gateway = ${one.gateway}
         and f.status = 'failed' and f.amount_paise = ${one.amountPaise} order by f.number desc limit 1)`,

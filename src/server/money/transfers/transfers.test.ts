@@ -168,7 +168,11 @@ test('returns the hold before a refund, so that nothing is released after it', a
   const { id, mentor } = await payableMentor()
   const { order, held } = await monthOf(id)
   const refund = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, {
-    ...{ order, amount: 4500, reason: 'The family moved', ends: true, left: 4500 },
+    order,
+    amount: 4500,
+    reason: 'The family moved',
+    ends: true,
+    left: 4500,
   })
   expect(refund.status, JSON.stringify(refund.body)).toBe(200)
   await app.runJobs()
@@ -187,7 +191,11 @@ test('a part of the month is refunded after a class was released; the rest is re
   await settle(await taughtClass(mentor, booking))
   await syncTransfers(app.context, order)
   const back = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, {
-    ...{ order, amount: 2250, reason: 'Half a month', ends: false, left: 4125 },
+    order,
+    amount: 2250,
+    reason: 'Half a month',
+    ends: false,
+    left: 4125,
   })
   expect(back.status, JSON.stringify(back.body)).toBe(200)
   await app.runJobs()
@@ -470,9 +478,12 @@ async function tellOf(settlementId: number, status: 'SUCCESS' | 'FAILED' | 'REVE
   const raw = JSON.stringify({ type: `VENDOR_SETTLEMENT_${status}`, event_time: 'now', data: { settlement } })
   const at = String(Date.now())
   const told = await app.app.inject({
-    ...{ method: 'POST', url: '/api/payment/webhook', payload: raw },
+    method: 'POST',
+    url: '/api/payment/webhook',
+    payload: raw,
     headers: {
-      ...{ 'content-type': 'application/json', 'x-webhook-timestamp': at },
+      'content-type': 'application/json',
+      'x-webhook-timestamp': at,
       'x-webhook-signature': webhookSignature(sandboxKeys.clientSecret, at, raw),
     },
   })

@@ -8,7 +8,8 @@ type Db = Kysely<DB>
 
 /** The gateway may have paid the transfer or not, or have taken it back. */
 const isUncertain = (t: 't' | 'e') => {
-  const [status, calledAt] = [sql.ref(`${t}.status`), sql.ref(`${t}.called_at`)]
+  const status = sql.ref(`${t}.status`)
+  const calledAt = sql.ref(`${t}.called_at`)
   return sql`(${status} = 'sent' or (${status} = 'due' and ${calledAt} is not null))`
 }
 

@@ -278,7 +278,8 @@ describe('an admin without an authenticator', () => {
     const next = await (await later(one)).verify()
     expect([next.body.code, next.body.details]).toEqual(['second-factor-needed', undefined])
     expect((await (await later(one)).verify({ totp: codeOf(secret) })).body.data).toEqual({
-      ...{ _id: one.accountId, userType: 'admin' },
+      _id: one.accountId,
+      userType: 'admin',
     })
   })
 

@@ -63,7 +63,13 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     const wait = plan.budget === 'device' ? 0 : await sendRows.networkWait(tx, plan.budget, blocks, rules)
     if (wait > 0) throw new AppError('otp-busy', { seconds: wait, minutes: Math.ceil(wait / 60) })
     await sendRows.insertChallenge(tx, {
-      ...{ id, phone, userType, browserHash, ...blocks, budget: plan.budget, minutes: otpMinutes },
+      id,
+      phone,
+      userType,
+      browserHash,
+      ...blocks,
+      budget: plan.budget,
+      minutes: otpMinutes,
       codeHash: codes.check ? null : codeHash(config.secretKeys, id, code),
     })
     return plan.nextWait

@@ -36,8 +36,10 @@ export function guessingOdds(
   const perPhone = codesPerPhoneDay(waits, resendSeconds)
   const inAll = (limits.inAllHour + limits.adminsHour) * 24
   return {
-    ...{ codesPerPhoneDay: perPhone, chancePerPhoneDay: perPhone * perCode },
-    ...{ codesPerDay: inAll, accountsPerDay: inAll * perCode },
+    codesPerPhoneDay: perPhone,
+    chancePerPhoneDay: perPhone * perCode,
+    codesPerDay: inAll,
+    accountsPerDay: inAll * perCode,
   }
 }
 

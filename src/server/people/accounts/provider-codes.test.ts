@@ -33,7 +33,10 @@ async function asked(userType = 'student', phone = newPhone()) {
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   const { verificationId } = sent.body
   return {
-    ...{ browser, phone, sent, theirs: provider.newest(phone) },
+    browser,
+    phone,
+    sent,
+    theirs: provider.newest(phone),
     verify: (code: string, more: object = {}, by: Browser = browser) =>
       by.post('/api/otp/verify-otp', { verificationId, code, phone, userType, consent: accountConsent(), ...more }),
   }

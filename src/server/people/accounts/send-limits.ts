@@ -13,8 +13,12 @@ export type SendRules = SettingValue<'otpLimits'> & { waits: readonly number[] }
 
 /** Rules of the stand-in, which costs nothing and shows its codes to everyone. */
 export const standInRules: SendRules = {
-  ...{ perDeviceDay: 10_000, perBlockHour: 100_000, perWideBlockHour: 100_000 },
-  ...{ inAllHour: 100_000, adminsHour: 100_000, waits: [] },
+  perDeviceDay: 10_000,
+  perBlockHour: 100_000,
+  perWideBlockHour: 100_000,
+  inAllHour: 100_000,
+  adminsHour: 100_000,
+  waits: [],
 }
 
 /** Limit a code counts against: of a known device, of admins, or of everyone else. */

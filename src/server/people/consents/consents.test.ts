@@ -14,7 +14,9 @@ afterAll(() => app.stop())
 
 const api = '/api/profile/consents'
 const current = (kind: (typeof consentKinds)[number], language: 'en' | 'hi' = 'en') => ({
-  ...{ kind, language, version: consentText(kind, language).version },
+  kind,
+  language,
+  version: consentText(kind, language).version,
 })
 const rowsOf = async (phone: string) =>
   (
@@ -36,7 +38,11 @@ async function logIn(phone: string, consent?: object) {
   const { verificationId } = (await browser.post('/api/otp/send-otp', { mobile: phone, userType: 'student' })).body
   const verify = async (given = consent) =>
     browser.post('/api/otp/verify-otp', {
-      ...{ verificationId, code: await app.codeFor(phone), phone, userType: 'student', consent: given },
+      verificationId,
+      code: await app.codeFor(phone),
+      phone,
+      userType: 'student',
+      consent: given,
     })
   return { verify, browser }
 }
@@ -53,7 +59,8 @@ const known: Record<string, string> = {
   'family-conduct 2': 'd5912d8fa43c',
 }
 test.each(consentKinds)('the text of %s changes with its version only', (kind) => {
-  const [en, hi] = [consentText(kind, 'en'), consentText(kind, 'hi')]
+  const en = consentText(kind, 'en')
+  const hi = consentText(kind, 'hi')
   expect(en.items).toHaveLength(hi.items.length)
   const print = createHash('sha256')
     .update(JSON.stringify([en.items, hi.items]))
@@ -187,10 +194,8 @@ test('a child without a name is not taken for the adult of the family, nor for a
   await buy({ learner: {}, parent: parentConsent() })
   await buy({ learner: {}, parent: parentConsent() })
   await buy({ learner: { adult: true }, parent: undefined })
-  const [self, child] = [
-    { isAdult: true, archived: false },
-    { isAdult: false, archived: false },
-  ]
+  const self = { isAdult: true, archived: false }
+  const child = { isAdult: false, archived: false }
   expect(await learners()).toEqual([self, child])
   expect(await besidesAccount(family.phone)).toMatchObject([{ kind: 'child' }, { kind: 'family-conduct' }])
   await sql`update learner set archived_at = now() where family_id = ${family.id} and not is_adult`.execute(app.db)
@@ -270,8 +275,13 @@ test('a mentor accepts the code of conduct before the application is submitted',
   const { version, items } = consentText('mentor-conduct', 'hi')
   expect(await besidesAccount(phone)).toEqual([
     {
-      ...{ kind: 'mentor-conduct', version, language: 'hi', shown: items.join('\n') },
-      ...{ name: null, relation: null, gone: false },
+      kind: 'mentor-conduct',
+      version,
+      language: 'hi',
+      shown: items.join('\n'),
+      name: null,
+      relation: null,
+      gone: false,
     },
   ])
   const kept = await mentor.call('DELETE', `${api}/mentor-conduct`)
@@ -281,13 +291,16 @@ test('a mentor accepts the code of conduct before the application is submitted',
 test('the first class at home of a child needs the code of conduct, once', async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await makeMentor(app.db, { onlinePrice: 3000 })
-  const [kid, adult] = [
-    await add(family, { ...child, parent: parentConsent() }),
-    await add(family, { ...child, name: 'Neha', adult: true }),
-  ]
+  const kid = await add(family, { ...child, parent: parentConsent() })
+  const adult = await add(family, { ...child, name: 'Neha', adult: true })
   const buy = (learnerId: string, more: object = {}) =>
     family.post('/api/payment/create-order', {
-      ...{ amount: 99, plan: 'demo', mentorId: mentor.id, learnerId, conduct: undefined, ...more },
+      amount: 99,
+      plan: 'demo',
+      mentorId: mentor.id,
+      learnerId,
+      conduct: undefined,
+      ...more,
     })
   const conducts = async () => (await rowsOf(family.phone)).filter(({ kind }) => kind === 'family-conduct')
   const refused = await buy(kid.body.data._id)

@@ -72,8 +72,13 @@ export const insertPasskey = (tx: Transaction, one: NewPasskey) =>
   tx
     .insertInto('passkey')
     .values({
-      ...{ account_id: one.accountId, credential_id: one.credentialId, public_key: one.publicKey, name: one.name },
-      ...{ counter: one.counter, transports: one.transports, by_admin: one.byAdmin },
+      account_id: one.accountId,
+      credential_id: one.credentialId,
+      public_key: one.publicKey,
+      name: one.name,
+      counter: one.counter,
+      transports: one.transports,
+      by_admin: one.byAdmin,
     })
     .execute()
 

@@ -101,7 +101,8 @@ test.each([
 })
 
 test('refuses a signature of another key, an unknown key and another account as its user', async () => {
-  const [mine, theirs] = [await withPasskey(), await withPasskey()]
+  const mine = await withPasskey()
+  const theirs = await withPasskey()
   const browser = app.browser()
   const forged = async () => ({ ...theirs.key.get(await request(browser)), id: mine.key.id })
   expect(codeOf(await logIn(browser, await forged()))).toEqual(refused)
@@ -126,7 +127,8 @@ test.each([
 })
 
 test("does not add a passkey with another account's challenge, nor one that is known", async () => {
-  const [one, other] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const one = await app.login(newPhone(), 'student')
+  const other = await app.login(newPhone(), 'student')
   const key = createAuthenticator(origin)
   expect(codeOf(await add(other, key.create(await creation(one))))).toEqual(refused)
   expect((await add(one, key.create(await creation(one)))).status).toBe(200)

@@ -103,11 +103,16 @@ export async function passkeyCreationOptions(context: Given, viewer: Viewer, bro
   })
   await rows.insertChallenge(db, challenge, browserHash, viewer.accountId)
   return {
-    ...{ challenge, user, pubKeyCredParams, timeout, attestation: 'none' as const },
+    challenge,
+    user,
+    pubKeyCredParams,
+    timeout,
+    attestation: 'none' as const,
     rp: { id: rpIdOf(config), name: brand.name },
     excludeCredentials: known.map((id) => ({ id, type: 'public-key' as const })),
     authenticatorSelection: {
-      ...{ residentKey: 'required' as const, requireResidentKey: true as const },
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
       userVerification: 'required' as const,
     },
   }
@@ -141,8 +146,13 @@ export async function addPasskey(
     if ((await rows.credentialIdsOf(tx, accountId)).length >= passkeyLimits.most)
       throw new AppError('passkey-limit', { most: passkeyLimits.most })
     await rows.insertPasskey(tx, {
-      ...{ accountId, name, transports, counter: credential.counter, credentialId: credential.id },
-      ...{ publicKey: Buffer.from(credential.publicKey), byAdmin: viewer.userType === 'admin' },
+      accountId,
+      name,
+      transports,
+      counter: credential.counter,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      byAdmin: viewer.userType === 'admin',
     })
     await writeAudit(tx, viewer, 'account.passkey-added', { kind: 'account', id: accountId })
     await tell(tx, viewer, 'passkey-added', credential.id)

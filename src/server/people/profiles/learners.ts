@@ -95,7 +95,8 @@ async function findOrAddLearner(
   learner: NonNullable<OrderedLearner['learner']>,
   parent: ParentConsent | undefined,
 ): Promise<string> {
-  const [name, grade] = [learner.name ?? null, learner.grade ?? null]
+  const name = learner.name ?? null
+  const grade = learner.grade ?? null
   // Once a parent agreed, forms ask no more who learns: a nameless learner is a child then.
   const isChild = parent !== undefined || (name === null && (await isConsentGiven(tx, accountId, 'child')))
   const isAdult = learner.adult ? true : isChild ? false : null

@@ -42,7 +42,11 @@ export const personalProfiles: readonly PersonalTable[] = [
     whose: ({ familyId }) => sql`family_id = ${familyId}`,
     shows: ['name', 'grade', 'school', 'board', 'address', 'is_adult', 'created_at', 'archived_at'],
     erase: {
-      ...{ name: null, grade: null, school: null, board: null, address: null },
+      name: null,
+      grade: null,
+      school: null,
+      board: null,
+      address: null,
       archived_at: sql`coalesce(archived_at, now())`,
     },
   },

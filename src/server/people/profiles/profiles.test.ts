@@ -107,7 +107,8 @@ test('offers only the messages of each role and keeps preferences that are not n
 
 test('accepts concurrent changes of preferences', async () => {
   const phone = newPhone()
-  const [one, other] = [await app.login(phone, 'student'), await again(phone)]
+  const one = await app.login(phone, 'student')
+  const other = await again(phone)
   const all = ['classes', 'bookings', 'payments', 'support'].map((kind) => ({ kind, channel: 'sms', on: false }))
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -127,7 +128,9 @@ async function again(phone: string) {
 
 test('lists devices with this one first, logs one out and then all others', async () => {
   const phone = newPhone()
-  const [one, second, third] = [await app.login(phone, 'student'), await again(phone), await again(phone)]
+  const one = await app.login(phone, 'student')
+  const second = await again(phone)
+  const third = await again(phone)
   const stranger = await family()
   const list = async () => (await one.get('/api/profile/devices')).body.data
   const devices = await list()
@@ -197,7 +200,8 @@ test.each([
 test('adds a learner once, updates, archives and restores it', async () => {
   const one = await family()
   const key = { headers: { 'idempotency-key': 'add-aarav-once' } }
-  const [added, repeated] = [await one.post(learners, child, key), await one.post(learners, child, key)]
+  const added = await one.post(learners, child, key)
+  const repeated = await one.post(learners, child, key)
   expect(repeated.body).toEqual(added.body)
   const id = added.body.data._id
   expect(added.body.data).toEqual({ _id: id, ...child, isAdult: false, address: null })

@@ -25,7 +25,8 @@ export function piecesOf(chars: string): Piece[] {
   const pieces: Piece[] = []
   for (let index = 0; index < raw.length; ) {
     const { kind, count, isSpoken } = meaning((offset) => raw[index + offset]?.text ?? '')
-    const [first, last] = [raw[index], raw[index + count - 1]]
+    const first = raw[index]
+    const last = raw[index + count - 1]
     if (!first || !last) break
     const isSpaced = pieces.at(-1)?.to !== first.from
     pieces.push({ kind, text: first.text, from: first.from, to: last.to, isSpoken, isSpaced })
@@ -68,7 +69,8 @@ export function domainAt(pieces: Piece[], index: number): { names: string[]; las
   let last = index
   let isSpoken = false
   while (names.length < mostNames) {
-    const [dot, name] = [pieces[last + 1], pieces[last + 2]]
+    const dot = pieces[last + 1]
+    const name = pieces[last + 2]
     if (dot?.kind !== 'dot' || name?.kind !== 'name') break
     if (/^[,*•]$/.test(dot.text) && (dot.isSpaced || name.isSpaced)) break
     if (

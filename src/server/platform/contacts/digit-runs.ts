@@ -79,7 +79,9 @@ export function runsOf(chars: string): Atom[][] {
 
 /** Digits written as letters or as words that sound alike, next to other digits. */
 function letterDigits(all: Token[], index: number, run: Run): string | null {
-  const [token, before, after] = [all[index], all[index - 1], all[index + 1]]
+  const token = all[index]
+  const before = all[index - 1]
+  const after = all[index + 1]
   if (!token) return null
   const isDigit = (other?: Token) =>
     other !== undefined &&
@@ -141,7 +143,11 @@ class Run {
       const repeated = this.repeat ? digits.charAt(0).repeat(this.repeat.count) + digits.slice(1) : digits
       const strangers = this.last ? this.strangers.length : 0
       this.atoms.push({
-        ...{ digits: repeated, from: this.repeat?.from ?? token.from, to: token.to, gap, strangers },
+        digits: repeated,
+        from: this.repeat?.from ?? token.from,
+        to: token.to,
+        gap,
+        strangers,
         isOptional: this.isOptional(token, digits, gap),
         isGuess: token.digits === null && token.text.length > 1,
       })

@@ -220,7 +220,8 @@ function nameSigns({ chars, chunks, isCapital, words }: Reading): string[] {
 
 /** So many words with capitals follow each other. */
 function longestTitle(isCapital: boolean[], words: Word[]): number {
-  let [longest, run] = [0, 0]
+  let longest = 0
+  let run = 0
   for (const [index, { text }] of words.entries()) {
     run = isCapital[index] ? run + 1 : isLetters(text) ? 0 : run
     longest = Math.max(longest, run)
@@ -241,7 +242,9 @@ function scoreSigns({ words }: Reading, scores: number[]): string[] {
   for (const least of [0.3, 0.6]) {
     const held = words.filter((_, index) => (chances[index] ?? 0) > least)
     found.push(`held ${least} ${exactly(held.length)}`, `held digits ${least} ${exactly(sizeOf(held))}`)
-    let [longest, run, gap] = [0, 0, 0]
+    let longest = 0
+    let run = 0
+    let gap = 0
     for (const chance of chances) {
       if (chance > least) [run, gap] = [run + 1, 0]
       else if (++gap > 2) run = 0

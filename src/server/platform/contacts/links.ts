@@ -85,7 +85,8 @@ const partFrom = (pieces: Piece[], first: number, last: number): Part => ({
 
 /** sharmaclasses.com, t.me/rahul, sharmaclasses dot com. */
 function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
-  const [before, piece] = [pieces[index - 1], pieces[index]]
+  const before = pieces[index - 1]
+  const piece = pieces[index]
   if (!piece || ((before?.kind === 'dot' || before?.kind === 'at') && !piece.isSpaced)) return null
   const { names, last, isSpoken } = domainAt(pieces, index)
   if (names.length < 2) return null
@@ -96,10 +97,8 @@ function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
   const name = (names.length > 2 && secondEndings.has(second) ? names.at(-3) : second) ?? ''
   const isKnown = knownHosts.has(host) || knownHosts.has(names.slice(-2).join('.'))
   if (noHosts.has(host) || (!isKnown && (name.length < 2 || (isSpoken && noNames.has(name))))) return null
-  const [near, next] = [
-    [...textsOf(pieces, index - 3, index), ...textsOf(pieces, last + 1, last + 3)],
-    pieces[last + 1],
-  ]
+  const near = [...textsOf(pieces, index - 3, index), ...textsOf(pieces, last + 1, last + 3)]
+  const next = pieces[last + 1]
   const points = sum(
     [isKnown ? 10 : (endingPoints.get(ending) ?? (rest.length > 3 && /^[a-z]{2}$/.test(ending) ? 1 : -10)), true],
     [5, names.length > 2 && /^(?:blogspot|wordpress|wixsite|weebly)$/.test(second)],
@@ -118,7 +117,9 @@ function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
 
 /** rahul@gmail.com, rahul at gmail dot com, rahul@okaxis: an @ between a name and a host or handle. */
 function addressAt(pieces: Piece[], at: number): Part | null {
-  const [sign, left, right] = [pieces[at], pieces[at - 1], pieces[at + 1]]
+  const sign = pieces[at]
+  const left = pieces[at - 1]
+  const right = pieces[at + 1]
   if (!sign || right?.kind !== 'name') return null
   const { names, last } = domainAt(pieces, at + 1)
   const [host = '', ending = ''] = [names[0], names.at(-1)]
@@ -140,7 +141,9 @@ function addressAt(pieces: Piece[], at: number): Part | null {
 function firstOf(pieces: Piece[], index: number): number {
   let first = index
   while (index - first < 2 * mostNames) {
-    const [join, name, current] = [pieces[first - 1], pieces[first - 2], pieces[first]]
+    const join = pieces[first - 1]
+    const name = pieces[first - 2]
+    const current = pieces[first]
     if ((join?.kind !== 'dot' && join?.kind !== 'join') || name?.kind !== 'name') break
     if (!join.isSpoken && (join.isSpaced || current?.isSpaced)) break
     first -= 2
@@ -151,7 +154,9 @@ function firstOf(pieces: Piece[], index: number): number {
 
 /** @rahul_maths, or any @name near the name of a platform. */
 function handleAt(pieces: Piece[], at: number): Part | null {
-  const [sign, left, right] = [pieces[at], pieces[at - 1], pieces[at + 1]]
+  const sign = pieces[at]
+  const left = pieces[at - 1]
+  const right = pieces[at + 1]
   if (sign?.text !== '@' || right?.kind !== 'name' || /^\d/.test(right.text)) return null
   if (right.isSpaced && !/[a-z]_[a-z]/.test(right.text)) return null
   if (left?.kind === 'name' && !sign.isSpaced) return null

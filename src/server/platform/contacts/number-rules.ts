@@ -93,7 +93,8 @@ const areTimes = (atoms: Atom[]): boolean =>
 
 const areFractions = (atoms: Atom[]): boolean =>
   arePairs(atoms, {
-    ...{ joined: /^\/$/, least: 2 },
+    joined: /^\/$/,
+    least: 2,
     fits: (left, right) => /^[1-9]\d?0$/.test(right) && left <= Number(right),
   })
 
@@ -109,7 +110,8 @@ const areThousands = ({ atoms, chars }: Numbers): boolean =>
 function isList(numbers: Numbers): boolean {
   const { atoms } = numbers
   if (atoms.length < 4 || atoms.some(({ digits }) => /^0\d/.test(digits))) return false
-  const [values, gaps] = [valuesOf(atoms), gapsOf(atoms)]
+  const values = valuesOf(atoms)
+  const gaps = gapsOf(atoms)
   const lengths = atoms.map(({ digits }) => digits.length)
   const isRising = values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0))
   const isEven = (lengths.at(-1) ?? 0) - (lengths[0] ?? 0) <= 1

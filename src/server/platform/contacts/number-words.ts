@@ -19,7 +19,16 @@ export const unitWords = [
 
 /** English words that sound like a digit: digits only between other digits. */
 export const soundalikes: Readonly<Record<string, string>> = {
-  ...{ won: '1', to: '2', too: '2', tree: '3', free: '3', for: '4', sicks: '6', sex: '6', ate: '8', nein: '9' },
+  won: '1',
+  to: '2',
+  too: '2',
+  tree: '3',
+  free: '3',
+  for: '4',
+  sicks: '6',
+  sex: '6',
+  ate: '8',
+  nein: '9',
 }
 
 export const teenWords = listOf('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen')

@@ -54,7 +54,8 @@ function partsOf(run: Atom[], text: Text): Part[] {
   for (let first = 0; first < run.length; first++) {
     // More is no conversation: the rest is masked unread.
     if (tried > mostTried) return [...parts, partOf(run.slice(first), text.chars)]
-    let [digits, figures] = ['', '']
+    let digits = ''
+    let figures = ''
     for (let last = first; last < run.length && figures.length <= longest; last++) {
       const atom = run[last]
       digits += atom?.digits ?? ''

@@ -17,7 +17,8 @@ export const placeIn = (size: number, features: number[]): Set<number> => new Se
 
 /** The sum of the weights, whatever the length of the text. */
 export function scoreOf({ bias, scale, weights }: Table, says: number[], signs: number[] = []): number {
-  const [said, signed] = [placeIn(weights.length, says), placeIn(weights.length, signs)]
+  const said = placeIn(weights.length, says)
+  const signed = placeIn(weights.length, signs)
   let sum = 0
   for (const place of said) sum += weights[place] ?? 0
   for (const place of signed) sum += signWeight * (weights[place] ?? 0)
@@ -47,7 +48,9 @@ const enoughAround = 1.5
 /** Below it a text has none, whatever a rule found. */
 const harmless = -1.5
 /** Longer texts are read in pieces that overlap, and what is longer than any message only so far. */
-const [longest, overlap, mostRead] = [500, 150, 4000]
+const longest = 500
+const overlap = 150
+const mostRead = 4000
 /** Shorter ones are masked as a whole. */
 const shortest = 200
 /** In longer ones, what lies between the first and the last word that is a part of a contact by this chance. */

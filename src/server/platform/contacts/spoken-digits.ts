@@ -52,7 +52,8 @@ const leet: Readonly<Record<string, string>> = {
 
 /** `n1ne`, `tw0`, `$even`, `9ine`: a number word with digits or signs for some of its letters. */
 export function leetDigit(word: string): string | undefined {
-  const [digit, rest] = [word.charAt(0), word.slice(1)]
+  const digit = word.charAt(0)
+  const rest = word.slice(1)
   if (/^\d[a-z]{2,5}$/.test(word) && unitWords[Number(digit)]?.some((unit) => unit.slice(1) === rest)) return digit
   // `fo4r`: the digit stands in the word for itself.
   const own = /\d/.exec(word)?.[0]
@@ -64,7 +65,15 @@ export function leetDigit(word: string): string | undefined {
 }
 
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ o: '0', i: '1', l: '1', s: '5', z: '2', b: '8', e: '3', g: '9', q: '9' },
+  o: '0',
+  i: '1',
+  l: '1',
+  s: '5',
+  z: '2',
+  b: '8',
+  e: '3',
+  g: '9',
+  q: '9',
 }
 
 /** Ten characters of which most are digits and the rest look like some: 98Oll42O6S. */

@@ -25,8 +25,14 @@ function outboxCodes(db: Kysely<DB>): CodeSender {
       await db
         .insertInto('outbox')
         .values({
-          ...{ channel: 'sms', recipient: phone, template: 'otp', language, text: textOf(code, language) },
-          ...{ data: JSON.stringify({ code }), once_key: `otp:${challengeId}`, sent_at: sql`now()` },
+          channel: 'sms',
+          recipient: phone,
+          template: 'otp',
+          language,
+          text: textOf(code, language),
+          data: JSON.stringify({ code }),
+          once_key: `otp:${challengeId}`,
+          sent_at: sql`now()`,
         })
         .execute()
       return { outcome: 'sent', reference: null }

@@ -34,11 +34,17 @@ test('requests a six-digit code with a token and verifies it by its reference', 
   expect(await send(phone)).toEqual({ outcome: 'sent', reference: server.newest(phone).id })
   const [token, sent] = server.seen
   expect(Object.fromEntries(token?.url.searchParams ?? [])).toEqual({
-    ...{ customerId: 'C-1', key: 'cGFzcy93b3Jk', scope: 'NEW', country: '91' },
+    customerId: 'C-1',
+    key: 'cGFzcy93b3Jk',
+    scope: 'NEW',
+    country: '91',
   })
   expect(sent?.headers.authtoken).toMatch(/^eyJ/)
   expect(Object.fromEntries(sent?.url.searchParams ?? [])).toEqual({
-    ...{ countryCode: '91', flowType: 'SMS', mobileNumber: phone, otpLength: '6' },
+    countryCode: '91',
+    flowType: 'SMS',
+    mobileNumber: phone,
+    otpLength: '6',
   })
   const { id, code } = server.newest(phone)
   expect(await check(id, otherThan(code))).toBe('wrong')

@@ -19,7 +19,9 @@ const pair = () =>
 const uidai = pair()
 const other = pair()
 const trusted = (pem: string, from = '2020-01-01', until = '2099-01-01'): TrustedKey => ({
-  ...{ pem, from: new Date(from), until: new Date(until) },
+  pem,
+  from: new Date(from),
+  until: new Date(until),
 })
 const keys = [trusted(other.publicKey), trusted(uidai.publicKey)]
 const madeAt = new Date('2026-11-20T10:00:00.123Z')

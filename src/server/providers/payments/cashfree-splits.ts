@@ -76,8 +76,14 @@ function vendorBody({ vendorId, name, email, phone, pan, destination }: Payee) {
         }
       : { upi: { vpa: destination.upi, account_holder: plainName(destination.holder) } }
   return {
-    ...{ vendor_id: vendorId, status: 'ACTIVE', name: plainName(name), email, phone, verify_account: true },
-    ...{ dashboard_access: false, ...account },
+    vendor_id: vendorId,
+    status: 'ACTIVE',
+    name: plainName(name),
+    email,
+    phone,
+    verify_account: true,
+    dashboard_access: false,
+    ...account,
     kyc_details: { account_type: 'Individual', business_type: 'Education', pan },
   }
 }
@@ -112,8 +118,11 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
         `/easy-split/vendors/${vendorId}/transfer`,
         { ...headers, 'x-idempotency-key': key },
         {
-          ...{ transfer_from: 'VENDOR', transfer_type: 'ON_DEMAND', transfer_amount: rupees(amountPaise) },
-          ...{ remark: note, tags: { transfer_id: transferId } },
+          transfer_from: 'VENDOR',
+          transfer_type: 'ON_DEMAND',
+          transfer_amount: rupees(amountPaise),
+          remark: note,
+          tags: { transfer_id: transferId },
         },
       )
       const refusal = refusalOf(answer)
@@ -128,7 +137,10 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
         `/easy-split/vendors/${vendorId}/adjustment`,
         { ...headers, 'x-idempotency-key': key },
         {
-          ...{ vendor_id: vendorId, adjustment_id: number, amount: rupees(amountPaise), type: 'DEBIT' },
+          vendor_id: vendorId,
+          adjustment_id: number,
+          amount: rupees(amountPaise),
+          type: 'DEBIT',
           remarks: note,
         },
       )

@@ -179,7 +179,8 @@ export function createCashfree(
       return refundOnce(input, send, read, () => refunds(order))
     },
     readWebhook(requestHeaders, raw, now = new Date()) {
-      const [timestamp, signature] = [requestHeaders['x-webhook-timestamp'], requestHeaders['x-webhook-signature']]
+      const timestamp = requestHeaders['x-webhook-timestamp']
+      const signature = requestHeaders['x-webhook-signature']
       if (typeof timestamp !== 'string' || typeof signature !== 'string') return 'not-genuine'
       if (!isEqualSecret(webhookSignature(clientSecret, timestamp, raw), signature)) return 'not-genuine'
       if (isStale(Number(timestamp), now)) return 'not-genuine'

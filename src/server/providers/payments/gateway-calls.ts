@@ -137,7 +137,8 @@ export function assertMatches(label: string, given: unknown, expected: string | 
 
 /** Compares secrets in constant time. */
 export function isEqualSecret(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  const a = Buffer.from(expected)
+  const b = Buffer.from(given)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

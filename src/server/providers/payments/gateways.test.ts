@@ -261,7 +261,8 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
 
   test('settles or fails a refund later', async () => {
     const { order, wish } = await paidOrder()
-    const [settled, failed] = [wish(10_000), wish(20_000)]
+    const settled = wish(10_000)
+    const failed = wish(20_000)
     await gateway.letRefundsWait(true)
     for (const one of [settled, failed]) {
       expect(await payments.refund(order, one)).toMatchObject({ status: 'pending', reference: '' })
@@ -404,8 +405,14 @@ describe.each([
     const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
     const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
     const order = {
-      ...{ orderId: randomUUID(), amountPaise: 449_950, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-      ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
+      orderId: randomUUID(),
+      amountPaise: 449_950,
+      customerId: 'a',
+      customerPhone: '9826014210',
+      note: 'MS-1',
+      expiresAt: new Date(Date.now() + 1_800_000),
+      share: null,
+      language: 'en' as const,
     }
     const paid = async () => {
       order.orderId = randomUUID()
@@ -443,8 +450,14 @@ describe('gateway that replays its failures for a key', () => {
   })
   afterAll(() => gateway.stop())
   const order = {
-    ...{ orderId: randomUUID(), amountPaise: 9900, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-    ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
+    orderId: randomUUID(),
+    amountPaise: 9900,
+    customerId: 'a',
+    customerPhone: '9826014210',
+    note: 'MS-1',
+    expiresAt: new Date(Date.now() + 1_800_000),
+    share: null,
+    language: 'en' as const,
   }
 
   test('creates an order at the next call; a refund stays unknown until it gets a new id', async () => {
@@ -466,8 +479,14 @@ test('checks Razorpay for an existing order first, in case it accepts a receipt 
   const gateway = await startRazorpay({ takesReceiptsTwice: true })
   const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
   const order = {
-    ...{ orderId: randomUUID(), amountPaise: 9900, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-    ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
+    orderId: randomUUID(),
+    amountPaise: 9900,
+    customerId: 'a',
+    customerPhone: '9826014210',
+    note: 'MS-1',
+    expiresAt: new Date(Date.now() + 1_800_000),
+    share: null,
+    language: 'en' as const,
   }
   gateway.plan('POST /orders', { hangs: 'after' })
   await expect(payments.createOrder(order)).rejects.toBeInstanceOf(GatewayError)

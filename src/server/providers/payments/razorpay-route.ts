@@ -99,15 +99,23 @@ const plainName = (name: string) =>
 /** Calls `v1`, and for linked accounts `v2`, of the API. */
 export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, string>): Splits {
   const fieldsOf = (payee: Payee, { street, city, state, pincode }: NonNullable<Payee['address']>) => ({
-    ...{ email: payee.email, phone: payee.phone, type: 'route', contact_name: plainName(payee.name) },
+    email: payee.email,
+    phone: payee.phone,
+    type: 'route',
+    contact_name: plainName(payee.name),
     reference_id: ownReference(payee),
-    ...{ legal_business_name: plainName(payee.name), business_type: business.business_type },
+    legal_business_name: plainName(payee.name),
+    business_type: business.business_type,
     profile: {
       ...business.profile,
       addresses: {
         registered: {
-          ...{ street1: street.slice(0, 100), street2: city, city, state: state.toUpperCase() },
-          ...{ postal_code: pincode, country: 'IN' },
+          street1: street.slice(0, 100),
+          street2: city,
+          city,
+          state: state.toUpperCase(),
+          postal_code: pincode,
+          country: 'IN',
         },
       },
     },
@@ -230,7 +238,9 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
       const { reversal, refusal } = await takeOut(part, transfers)
       if (!reversal) return { status: 'refused', reason: refusal }
       const body = {
-        ...{ account: accountIn(vendorId), amount: amountPaise, currency: 'INR' },
+        account: accountIn(vendorId),
+        amount: amountPaise,
+        currency: 'INR',
         notes: { transfer_id: transferId, reversal: reversal.id, number: note },
       }
       // No list of the order has a direct transfer, so that a part that was asked for in one way is never asked for in the other.

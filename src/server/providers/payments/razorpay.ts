@@ -173,11 +173,9 @@ export function createRazorpay(
         const message = (error?.description ?? '').slice(0, 300)
         return { kind: 'transfer', event, eventKey: `${event}:${reference}`, reference, outcome: 'failed', message }
       }
-      const [payment, order, refund] = [
-        body.payload.payment?.entity,
-        body.payload.order?.entity,
-        body.payload.refund?.entity,
-      ]
+      const payment = body.payload.payment?.entity
+      const order = body.payload.order?.entity
+      const refund = body.payload.refund?.entity
       // Payment notes come from the payer's browser, so they only select the order to fetch.
       const orderId = order?.receipt ?? [order, refund, payment].map((one) => one?.notes.order_id).find(Boolean)
       const subject = refund ?? payment
@@ -186,7 +184,8 @@ export function createRazorpay(
       return { orderId, kind: refund ? 'refund' : 'payment', event: body.event, eventKey }
     },
     readReturn({ paymentSessionId }, form) {
-      const [paymentId, signature] = [form.get('razorpay_payment_id'), form.get('razorpay_signature')]
+      const paymentId = form.get('razorpay_payment_id')
+      const signature = form.get('razorpay_signature')
       if (paymentId === null || signature === null) return form.has('error[code]') ? 'unsigned' : 'not-genuine'
       const expected = razorpayReturnSignature(keySecret, paymentSessionId, paymentId)
       return isEqualSecret(expected, signature) ? { paymentId } : 'not-genuine'

@@ -13,7 +13,8 @@ const reconRequest = z.object({
 })
 
 /** Typical rates of Indian gateways: fee, and GST on the fee. */
-const [chargeRate, taxRate] = [0.02, 0.18]
+const chargeRate = 0.02
+const taxRate = 0.18
 
 /** Settles all payments less refunds and the vendors' splits up to `until` as one transfer; none if the sum is not positive. */
 async function settleAll(db: Db, until: string): Promise<void> {

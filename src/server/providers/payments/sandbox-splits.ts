@@ -173,8 +173,14 @@ export function sandboxSplits(app: FastifyInstance, { db, config }: Pick<Context
     return {
       cursor: null,
       data: rows.map((one) => ({
-        ...{ amount: rupees(one.paise), merchant_order_id: one.orderId, entity_id: String(one.id), settled: 'NO' },
-        ...{ merchant_vendor_id: one.vendorId, currency: 'INR', sale_type: 'CREDIT', added_on: one.at.toISOString() },
+        amount: rupees(one.paise),
+        merchant_order_id: one.orderId,
+        entity_id: String(one.id),
+        settled: 'NO',
+        merchant_vendor_id: one.vendorId,
+        currency: 'INR',
+        sale_type: 'CREDIT',
+        added_on: one.at.toISOString(),
         entity_type: 'vendor_commission',
       })),
     }
@@ -201,8 +207,11 @@ export function sandboxSplits(app: FastifyInstance, { db, config }: Pick<Context
     if (ended)
       await tell(`VENDOR_SETTLEMENT_${form.outcome}`, {
         settlement: {
-          ...{ settlement_id: ended.id, status: form.outcome, vendor_id: ended.vendorId },
-          ...{ settlement_amount: rupees(ended.paise), utr: `SBV${ended.id}` },
+          settlement_id: ended.id,
+          status: form.outcome,
+          vendor_id: ended.vendorId,
+          settlement_amount: rupees(ended.paise),
+          utr: `SBV${ended.id}`,
           reason: form.outcome === 'FAILED' ? 'INVALID_ACCOUNT_FAIL' : null,
         },
       })

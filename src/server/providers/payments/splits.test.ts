@@ -20,8 +20,14 @@ function asPart<P extends object>(part: P, { partId = '', kept = null as Transfe
   return { ...part, transferId, partId: partId || transferId, keep: async (one?: TransferWay) => (way ??= one ?? null) }
 }
 const payeeOf = (id = `v${++number}`) => ({
-  ...{ vendorId: id, name: 'Asha “Verma”', email: `${id}@example.com`, phone: '9876543210', pan: 'ABCPV1234F' },
-  ...{ destination: bank, address: home, reference: '' },
+  vendorId: id,
+  name: 'Asha “Verma”',
+  email: `${id}@example.com`,
+  phone: '9876543210',
+  pan: 'ABCPV1234F',
+  destination: bank,
+  address: home,
+  reference: '',
 })
 
 const gateways = {
@@ -77,14 +83,20 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
     const vendorId = gateway.vendorOf(payee, await splits.savePayee(payee, takes))
     const orderId = randomUUID()
     const { paymentSessionId: sessionId } = await payments.createOrder({
-      ...{ orderId, amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210', note: 'MS-1' },
-      ...{ expiresAt: new Date(Date.now() + 600_000), language: 'en', share: { vendorId, amountPaise: 88_200 } },
+      orderId,
+      amountPaise: 100_000,
+      customerId: randomUUID(),
+      customerPhone: '9876543210',
+      note: 'MS-1',
+      expiresAt: new Date(Date.now() + 600_000),
+      language: 'en',
+      share: { vendorId, amountPaise: 88_200 },
     })
     expect(gateway.held(vendorId)).toBe(0)
     const paymentId = await gateway.pay(orderId, 'success')
     expect(gateway.held(vendorId)).toBe(88_200)
     const partOf = (amountPaise: number) =>
-      asPart({ ...{ key: randomUUID(), number: ++number }, ...{ vendorId, amountPaise, note: 'MS-1', sessionId } })
+      asPart({ key: randomUUID(), number: ++number, vendorId, amountPaise, note: 'MS-1', sessionId })
     const order = { orderId, paymentSessionId: sessionId, amountPaise: 100_000 }
     return { gateway, payments, splits, vendorId, order, paymentId, partOf }
   }
@@ -105,8 +117,13 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
     const account = gateway.held(vendorId) > 0 ? (vendorId.split('/')[0] ?? '') : ''
     expect(listed).toContainEqual({ order: order.orderId, vendorId: account, amountPaise: 88_200 })
     const unknown = payments.createOrder({
-      ...{ orderId: randomUUID(), amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210' },
-      ...{ note: 'MS-1', expiresAt: new Date(Date.now() + 600_000), language: 'en' },
+      orderId: randomUUID(),
+      amountPaise: 100_000,
+      customerId: randomUUID(),
+      customerPhone: '9876543210',
+      note: 'MS-1',
+      expiresAt: new Date(Date.now() + 600_000),
+      language: 'en',
       share: { vendorId: 'nobody', amountPaise: 100 },
     })
     await expect(unknown).rejects.toThrow()
@@ -270,8 +287,13 @@ describe('razorpay alone', () => {
     const { state } = await savePayee(splits)
     const orderId = randomUUID()
     const { paymentSessionId: sessionId } = await payments.createOrder({
-      ...{ orderId, amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210', note: 'MS-1' },
-      ...{ expiresAt: new Date(Date.now() + 600_000), language: 'en' },
+      orderId,
+      amountPaise: 100_000,
+      customerId: randomUUID(),
+      customerPhone: '9876543210',
+      note: 'MS-1',
+      expiresAt: new Date(Date.now() + 600_000),
+      language: 'en',
       share: { vendorId: state.reference, amountPaise: 88_200 },
     })
     const paymentId = await gateway.pay(orderId, 'success')
@@ -297,8 +319,13 @@ describe('razorpay alone', () => {
     const { state } = await savePayee(splits)
     const orderId = randomUUID()
     const { paymentSessionId: sessionId } = await payments.createOrder({
-      ...{ orderId, amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210', note: 'MS-1' },
-      ...{ expiresAt: new Date(Date.now() + 600_000), language: 'en' },
+      orderId,
+      amountPaise: 100_000,
+      customerId: randomUUID(),
+      customerPhone: '9876543210',
+      note: 'MS-1',
+      expiresAt: new Date(Date.now() + 600_000),
+      language: 'en',
       share: { vendorId: state.reference, amountPaise: 88_200 },
     })
     await gateway.pay(orderId, 'success')

@@ -12,7 +12,9 @@ const database = await testDatabase()
 let config: ReturnType<typeof testConfig>
 beforeAll(() => {
   config = testConfig({
-    ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'key-1', MSG91_TEMPLATE_ID: 'template-1' },
+    SMS_PROVIDER: 'msg91',
+    MSG91_AUTH_KEY: 'key-1',
+    MSG91_TEMPLATE_ID: 'template-1',
     MSG91_TEMPLATES: smsTemplatesFile({ 'mentor-verified': { en: 'text-1', hi: null } }),
     MSG91_BASE_URL: server.url,
   })
@@ -37,7 +39,11 @@ test('sends our own code and leaves its verification to us', async () => {
   expect(server.seen[0]).toMatchObject({ method: 'POST', headers: { authkey: 'key-1' }, body: '' })
   expect(server.seen[0]?.url.pathname).toBe('/api/v5/otp')
   expect(Object.fromEntries(server.seen[0]?.url.searchParams ?? [])).toEqual({
-    ...{ mobile: '919826014210', otp: '407123', otp_length: '6', otp_expiry: '5', template_id: 'template-1' },
+    mobile: '919826014210',
+    otp: '407123',
+    otp_length: '6',
+    otp_expiry: '5',
+    template_id: 'template-1',
   })
 })
 
@@ -46,7 +52,8 @@ test('sends a registered text by id and values, and nothing for events without a
   expect(server.seen[0]).toMatchObject({ method: 'POST', headers: { authkey: 'key-1' } })
   expect(server.seen[0]?.url.pathname).toBe('/api/v5/flow')
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
-    ...{ template_id: 'text-1', short_url: '0' },
+    template_id: 'text-1',
+    short_url: '0',
     recipients: [{ mobiles: '919826014210', number: 'MS-1' }],
   })
   expect(await createSms(config).sendText({ ...text, language: 'hi' })).toBe('unregistered')

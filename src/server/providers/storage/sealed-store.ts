@@ -42,13 +42,15 @@ const openedBytes = (sealed: number): number => {
  * it encrypts, and all of them open. @throws Error if a file was changed, or its key is missing
  */
 export function sealedStore(inner: Store, secrets: Keys): Store {
-  const [newest, keys] = [keyOf(secrets[0]), secrets.map(keyOf)]
+  const newest = keyOf(secrets[0])
+  const keys = secrets.map(keyOf)
   const isSealed = (key: string) => key.endsWith(sealedEnding)
 
   async function seal(storeKey: string, path: string, target: string): Promise<void> {
     const salt = randomBytes(saltBytes)
     const secret = fileKey(newest, salt)
-    const [from, to] = [await openFile(path), await openFile(target, 'wx', 0o600)]
+    const from = await openFile(path)
+    const to = await openFile(target, 'wx', 0o600)
     try {
       const { size } = await from.stat()
       await to.write(Buffer.concat([magic, newest.name, salt]))
@@ -85,7 +87,8 @@ export function sealedStore(inner: Store, secrets: Keys): Store {
       const whole = await inner.get(storeKey)
       if (!whole) return null
       const size = openedBytes(whole.bytes)
-      const [first, last] = [range?.first ?? 0, Math.min(range?.last ?? size - 1, size - 1)]
+      const first = range?.first ?? 0
+      const last = Math.min(range?.last ?? size - 1, size - 1)
       const bytes = Math.max(0, last - first + 1)
       return { body: Readable.from(cut(open(storeKey, whole.body, whole.bytes), first, bytes)), bytes }
     },
@@ -94,7 +97,9 @@ export function sealedStore(inner: Store, secrets: Keys): Store {
 
   /** Decrypts a sealed file block by block. */
   async function* open(storeKey: string, body: Readable, sealedBytes: number): AsyncGenerator<Buffer> {
-    let [pending, index, left] = [Buffer.alloc(0), 0, sealedBytes - headerBytes]
+    let pending = Buffer.alloc(0)
+    let index = 0
+    let left = sealedBytes - headerBytes
     let secret: Buffer | null = null
     for await (const part of body as AsyncIterable<Buffer>) {
       pending = Buffer.concat([pending, part])
@@ -104,7 +109,8 @@ export function sealedStore(inner: Store, secrets: Keys): Store {
       }
       while (secret && left > 0 && pending.length >= Math.min(sealedBlockBytes, left)) {
         const length = Math.min(sealedBlockBytes, left)
-        const [sealed, tag] = [pending.subarray(0, length - tagBytes), pending.subarray(length - tagBytes, length)]
+        const sealed = pending.subarray(0, length - tagBytes)
+        const tag = pending.subarray(length - tagBytes, length)
         const { nonce, extra } = blockOf(storeKey, index, left === length)
         const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes })
         decipher.setAAD(extra).setAuthTag(tag)
@@ -126,7 +132,8 @@ export function sealedStore(inner: Store, secrets: Keys): Store {
 
 /** `length` bytes of a stream from `skip` on. */
 async function* cut(blocks: AsyncIterable<Buffer>, skip: number, length: number): AsyncGenerator<Buffer> {
-  let [before, left] = [skip, length]
+  let before = skip
+  let left = length
   for await (const block of blocks) {
     const wanted = block.subarray(Math.min(before, block.length))
     before -= block.length - wanted.length

@@ -96,7 +96,8 @@ describe('the s3 store', () => {
   })
 
   test('refuses a corrupted upload and keeps the previous file', async () => {
-    const [key, newKey] = [`${randomUUID()}/640.webp`, `${randomUUID()}/640.webp`]
+    const key = `${randomUUID()}/640.webp`
+    const newKey = `${randomUUID()}/640.webp`
     await of().put(key, { path: await file(Buffer.from('first')), contentType: 'image/webp' })
     s3.makeNoise(true)
     for (const one of [key, newKey]) {
@@ -152,12 +153,14 @@ test('leaves no empty folder in the disk store', async () => {
 })
 
 describe('a sealed file', () => {
-  const [older, newer] = ['an older key of thirty-two letters', 'a newer key of thirty-two letters.']
+  const older = 'an older key of thirty-two letters'
+  const newer = 'a newer key of thirty-two letters.'
   const sizes = [0, 1, 65_535, 65_536, 65_537, 300_000]
 
   test.each(sizes)('of %i bytes is read whole and in ranges', async (size) => {
     const store = sealedStore(diskStore(folder), [older])
-    const [key, bytes] = [`${randomUUID()}/a.pdf.sealed`, randomBytes(size)]
+    const key = `${randomUUID()}/a.pdf.sealed`
+    const bytes = randomBytes(size)
     await store.put(key, { path: await file(bytes), contentType: 'application/pdf' })
     const whole = await store.get(key)
     expect(whole?.bytes).toBe(size)
@@ -190,7 +193,8 @@ describe('a sealed file', () => {
 
   test('of another key is an error', async () => {
     const store = sealedStore(diskStore(folder), [older])
-    const [key, other] = [`${randomUUID()}/a.pdf.sealed`, `${randomUUID()}/a.pdf.sealed`]
+    const key = `${randomUUID()}/a.pdf.sealed`
+    const other = `${randomUUID()}/a.pdf.sealed`
     for (const one of [key, other]) await store.put(one, { path: await file(randomBytes(99)), contentType: '' })
     await copyFile(join(folder, 'media/files', key), join(folder, 'media/files', other))
     await expect(store.get(other).then((found) => read(found?.body as Readable))).rejects.toThrow()

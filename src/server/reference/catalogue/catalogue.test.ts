@@ -24,12 +24,24 @@ afterAll(() => app.stop())
 
 const at = '/api/admin/catalogue'
 const facts = (change: Record<string, unknown> = {}) => ({
-  ...{ en: 'Robotics', hi: 'रोबोटिक्स', aliases: ['रोबोट', 'Arduino'], place: 55, isShown: true, isHome: true },
+  en: 'Robotics',
+  hi: 'रोबोटिक्स',
+  aliases: ['रोबोट', 'Arduino'],
+  place: 55,
+  isShown: true,
+  isHome: true,
   grades: ['class-9-10', 'jee'],
   ...change,
 })
 const asForm = ({ en, hi, aliases, place, isHome, version }: Record<string, unknown>) => ({
-  ...{ en, hi, aliases, place, isHome, version, isShown: true, grades: ['class-9-10', 'jee'] },
+  en,
+  hi,
+  aliases,
+  place,
+  isHome,
+  version,
+  isShown: true,
+  grades: ['class-9-10', 'jee'],
 })
 const one = async (key: string, kind = 'subject') => (await owner.get(`${at}/${kind}/${key}`)).body.data
 const audits = async (action: string) => {
@@ -118,10 +130,8 @@ test('moves offers, drafts and open bookings of a merged subject', async () => {
   ]
   const teacher = await makeMentor(app.db, { name: 'Nitin Joshi', offers: both })
   const family = await app.login(newPhone(), 'student')
-  const [open, closed] = [
-    await app.paidBooking(family, teacher.id, { amount: 4500, subject: 'robotics' }),
-    await app.paidBooking(family, teacher.id, { amount: 99, plan: 'demo', subject: 'robotics' }),
-  ]
+  const open = await app.paidBooking(family, teacher.id, { amount: 4500, subject: 'robotics' })
+  const closed = await app.paidBooking(family, teacher.id, { amount: 99, plan: 'demo', subject: 'robotics' })
   await sql`update booking set status = 'cancelled' where id = ${closed}`.execute(app.db)
   const drafting = await app.login(newPhone(), 'mentor')
   const tree = { school: { 'class-9-10': ['Computer Science', 'Robotics', 'Physics'] } }
@@ -402,7 +412,10 @@ test('moves mentors, learners and drafts of a merged board or degree, and search
     app.db,
   )
   expect(rows[0]).toEqual({
-    ...{ boards: ['CBSE Board', 'MP Board'], twelfth: 'MP Board', degree: 'bsc_mathematics', learner: 'MP Board' },
+    boards: ['CBSE Board', 'MP Board'],
+    twelfth: 'MP Board',
+    degree: 'bsc_mathematics',
+    learner: 'MP Board',
     draft: {
       education: {
         twelfthBoard: 'MP Board',

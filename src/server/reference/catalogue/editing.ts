@@ -37,7 +37,11 @@ function withInput(was: CatalogueEntry, input: ChangedEntry | NewEntry): Catalog
   const aliases = [...new Set([...input.aliases.map(normaliseWord), ...kept])].filter((word) => !names.includes(word))
   return {
     ...was,
-    ...{ en: input.en, hi: input.hi, aliases, place: input.place, state: input.isShown ? 'shown' : 'hidden' },
+    en: input.en,
+    hi: input.hi,
+    aliases,
+    place: input.place,
+    state: input.isShown ? 'shown' : 'hidden',
     isHome: was.kind === 'subject' && input.isHome,
     subjects: was.kind === 'grade' ? [...new Set(input.subjects)] : [],
   }
@@ -51,7 +55,8 @@ async function writeIfChanged(
   was: VersionedEntry,
   next: CatalogueEntry,
 ): Promise<Record<string, unknown> | null> {
-  const [before, after] = [withoutVersion(was), withoutVersion(next)]
+  const before = withoutVersion(was)
+  const after = withoutVersion(next)
   const changed = (Object.keys(after) as (keyof CatalogueEntry)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )

@@ -22,7 +22,7 @@ export async function changedRows(db: Db): Promise<ChangedRow[]> {
 export async function writeEntry(tx: Transaction, entry: CatalogueEntry): Promise<void> {
   const { kind, key, into, isHome, aliases, subjects, parent, en, hi, place, state } = entry
   const lists = { aliases: [...aliases], subjects: [...subjects] }
-  const columns = { ...{ parent, en, hi, place, state, ...lists }, into_key: into, is_home: isHome }
+  const columns = { parent, en, hi, place, state, ...lists, into_key: into, is_home: isHome }
   await tx
     .insertInto('catalogue_entry')
     .values({ kind, key, ...columns })

@@ -17,10 +17,13 @@ function withCounts(entries: readonly VersionedEntry[], counts: Map<string, numb
     wordsFor(entry, use).reduce((sum, word) => sum + (counts.get(`${use} ${word}`) ?? 0), 0)
   return entries.map((entry) => ({
     ...entry,
-    ...{ aliases: [...entry.aliases], subjects: [...entry.subjects] },
+    aliases: [...entry.aliases],
+    subjects: [...entry.subjects],
     usage: {
-      ...{ mentors: count(entry, 'mentors'), learners: count(entry, 'learners') },
-      ...{ bookings: count(entry, 'bookings'), drafts: count(entry, 'drafts') },
+      mentors: count(entry, 'mentors'),
+      learners: count(entry, 'learners'),
+      bookings: count(entry, 'bookings'),
+      drafts: count(entry, 'drafts'),
     },
   }))
 }

@@ -74,7 +74,8 @@ function foursOf(run: readonly Digits[]): Digits[][] {
  * 1947 may stand beside them. Four fours are a virtual ID, more are several numbers side by side.
  */
 function boxesOfFours(fours: Digits[]): Box[] {
-  const [first, last] = [fours[0], fours[3]]
+  const first = fours[0]
+  const last = fours[3]
   if (fours.length > 4) return fours
   if (fours.length === 3) return firstEight(fours, 0)
   if (last && isYear(last)) return firstEight(fours, 0)

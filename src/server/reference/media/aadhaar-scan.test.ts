@@ -62,7 +62,10 @@ test('reads stored documents once for each version of the reader, and reports a 
   for (const _ of [1, 2])
     expect(await report()).toMatchObject({
       msg: 'the database or its files may have Aadhaar numbers',
-      ...{ columns: [], files: [kept], unread: 0, waiting: 0 },
+      columns: [],
+      files: [kept],
+      unread: 0,
+      waiting: 0,
     })
   await sql`update media set deleted_at = now() where id = ${kept}`.execute(app.db)
   expect((await report()).msg).toMatch(/^0 columns/)

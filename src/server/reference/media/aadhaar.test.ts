@@ -83,8 +83,10 @@ describe('a document with a full Aadhaar number', () => {
   ])('%s has its first eight digits covered', { tags: ['full'] }, async (_, last, covered, open) => {
     const picture = await storedPicture(await card([...holder, last]))
     const part = ([from, to]: number[]) => ({
-      ...{ left: Math.round(300 + 600 * (from ?? 0)) + 10, top: 485 },
-      ...{ width: Math.round(600 * ((to ?? 0) - (from ?? 0))) - 20, height: 40 },
+      left: Math.round(300 + 600 * (from ?? 0)) + 10,
+      top: 485,
+      width: Math.round(600 * ((to ?? 0) - (from ?? 0))) - 20,
+      height: 40,
     })
     expect(await darkness(picture, part(covered))).toBeGreaterThan(0.9)
     expect(await darkness(picture, part(open))).toBeLessThan(0.6)
@@ -128,7 +130,8 @@ describe('a document with a full Aadhaar number', () => {
     await addRefused(app.db, sender, 9)
     const file = await pdfOf(async (pdf) => pdf.text(`Aadhaar ${number}`))
     const send = () => sendFile(sender, { kind: 'raw', preset: 'mentor-document', file })
-    const [first, second] = [await send(), await send()]
+    const first = await send()
+    const second = await send()
     expect([first.status, second.status]).toEqual([422, 429])
   })
 

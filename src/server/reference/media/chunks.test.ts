@@ -84,7 +84,10 @@ test('resumes an upload cut at 60% of a chunk', async () => {
   ])
   const { port } = app.app.server.address() as AddressInfo // true: it listens on a port
   const request = httpRequest({
-    ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/media/video/upload' },
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/media/video/upload',
     headers: {
       ...form.headers,
       cookie: family.cookie(),

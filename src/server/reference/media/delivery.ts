@@ -25,7 +25,8 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, code: 'not-found' 
 function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return null // several ranges get the whole file
-  const [from, to] = [found[1] ?? '', found[2] ?? '']
+  const from = found[1] ?? ''
+  const to = found[2] ?? ''
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return first > last || first >= size ? 'none' : { first, last }

@@ -61,9 +61,11 @@ describe('a stored document', () => {
       expect(text).toMatch(/\S+.* · \d+ \w+ \d{4}, .* · MentorSetu/)
     }
     const photo = (await send(await makePhoto(1200, 900), 'image')).body
-    const [own, seen] = [await open(mentor, photo.public_id), await open(admin, photo.public_id)]
+    const own = await open(mentor, photo.public_id)
+    const seen = await open(admin, photo.public_id)
     const pixels = async (bytes: Buffer) => await sharp(bytes).greyscale().raw().toBuffer()
-    const [before, after] = [await pixels(own.rawPayload), await pixels(seen.rawPayload)]
+    const before = await pixels(own.rawPayload)
+    const after = await pixels(seen.rawPayload)
     expect(after.length).toBe(before.length)
     const changed = before.filter((value, at) => Math.abs(value - (after[at] ?? 0)) > 25).length
     expect(changed / before.length).toBeGreaterThan(0.005)

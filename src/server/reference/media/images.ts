@@ -188,7 +188,9 @@ export async function markPicture(bytes: Buffer, text: string): Promise<Buffer> 
       .png()
       .toBuffer()
     const marks = [0.15, 0.45, 0.75].map((part) => ({
-      ...{ input: line, left: Math.round(width * 0.08), top: Math.round(height * part) },
+      input: line,
+      left: Math.round(width * 0.08),
+      top: Math.round(height * part),
     }))
     return await sharp(bytes).composite(marks).jpeg({ quality: 85 }).toBuffer()
   })
@@ -274,7 +276,8 @@ export async function coverBoxes(
     const covers = boxes.map(({ left, top, right, bottom }) => {
       // Some more than the digits, because the reader's boxes are tight.
       const margin = Math.min(bottom - top, right - left) * 0.2
-      const [x, y] = [Math.max(0, (left - margin) / scale), Math.max(0, (top - margin) / scale)]
+      const x = Math.max(0, (left - margin) / scale)
+      const y = Math.max(0, (top - margin) / scale)
       const input = {
         create: {
           width: Math.max(1, Math.round(Math.min((right + margin) / scale, width) - x)),

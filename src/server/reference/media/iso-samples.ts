@@ -14,12 +14,10 @@ export async function blankSamples(file: VideoFile, track: Box): Promise<void> {
     if (box.end - box.body > maxTableBytes) throw broken()
     return Buffer.from(await file.read(box.body, box.end - box.body))
   }
-  const [sizes, perChunk, short, long] = [
-    await table('stsz'),
-    await table('stsc'),
-    await table('stco'),
-    await table('co64'),
-  ]
+  const sizes = await table('stsz')
+  const perChunk = await table('stsc')
+  const short = await table('stco')
+  const long = await table('co64')
   const offsets = short ?? long
   if (!sizes || !perChunk || !offsets) throw broken()
   const width = short ? 4 : 8

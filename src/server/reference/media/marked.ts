@@ -17,7 +17,8 @@ export async function marked(file: StoredFile, row: MediaRow, name: string): Pro
   if (row.contentType.startsWith('image/')) return await markPicture(bytes, text)
   const folder = await mkdtemp(join(tmpdir(), 'mentorsetu-document-'))
   try {
-    const [path, target] = [join(folder, 'document.pdf'), join(folder, 'marked.pdf')]
+    const path = join(folder, 'document.pdf')
+    const target = join(folder, 'marked.pdf')
     await writeFile(path, bytes, { mode: 0o600 })
     await markPdf(path, target, text)
     return await readFile(target)

@@ -168,7 +168,8 @@ describe('a document', () => {
   test('does not open with a changed or expired link, nor with the link of another file', {
     tags: ['full'],
   }, async () => {
-    const [first, other] = [await sendPdf(), await sendPdf()]
+    const first = await sendPdf()
+    const other = await sendPdf()
     const url = new URL((await mentor.get(`/api/media/${first.public_id}/link`)).body.data.url)
     const changes: [string, (changed: URLSearchParams) => void][] = [
       ['signature changed', (changed) => changed.set('signature', `A${changed.get('signature')?.slice(1)}x`)],
@@ -244,7 +245,9 @@ describe('files in use', () => {
   })
 
   test('stay, while files unused for two days are removed with their bytes', { tags: ['full'] }, async () => {
-    const [used, dropped, fresh] = [await sendPdf(), await sendPdf(), await sendPdf()]
+    const used = await sendPdf()
+    const dropped = await sendPdf()
+    const fresh = await sendPdf()
     const accountId = await accountOf(mentor)
     for (const { secure_url: url } of [used, dropped])
       await transaction(app.db, (tx) => attach(tx, { accountId, url, presets: ['mentor-document'] }))

@@ -21,7 +21,12 @@ async function wordsOf(path: string): Promise<ReadWord[]> {
   return lines
     .flatMap(({ words }) => words)
     .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
-      ...{ text, confidence, left: x0, top: y0, right: x1, bottom: y1 },
+      text,
+      confidence,
+      left: x0,
+      top: y0,
+      right: x1,
+      bottom: y1,
     }))
 }
 

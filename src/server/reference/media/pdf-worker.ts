@@ -13,8 +13,13 @@ async function mark(path: string, target: string, text: string): Promise<{ pages
     const size = Math.max(2, Math.min(width / 28, 18))
     for (const part of [0.2, 0.5, 0.8]) {
       page.drawText(text, {
-        ...{ x: x + width * 0.1, y: y + height * part, size, font, rotate: degrees(20) },
-        ...{ color: rgb(0.5, 0.1, 0.1), opacity: 0.3 },
+        x: x + width * 0.1,
+        y: y + height * part,
+        size,
+        font,
+        rotate: degrees(20),
+        color: rgb(0.5, 0.1, 0.1),
+        opacity: 0.3,
       })
     }
   }

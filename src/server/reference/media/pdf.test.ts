@@ -95,7 +95,8 @@ describe('an account with ten rejected PDFs in an hour', () => {
   const broken = makePdf(1, script.replace('4 0 R', '(app.alert\\(1\\))'))
 
   test('is blocked for the hour, even for parallel uploads; other accounts are not', { tags: ['full'] }, async () => {
-    const [who, other] = [await login(), await login()]
+    const who = await login()
+    const other = await login()
     await addRefused(app.db, who, 7)
     const replies = await Promise.all(Array.from({ length: 7 }, () => send(who, broken)))
     const codes = replies.map(({ status, body }) => `${status} ${body.error.code}`).sort()

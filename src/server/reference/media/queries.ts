@@ -34,13 +34,20 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
   await db
     .insertInto('media')
     .values({
-      ...{ id, preset, kind, format, bytes, width, height, pages, sha256, account_id: media.accountId },
-      ...{
-        content_type: media.contentType,
-        file_name: media.fileName,
-        store_keys: media.storeKeys,
-        is_private: media.isPrivate,
-      },
+      id,
+      preset,
+      kind,
+      format,
+      bytes,
+      width,
+      height,
+      pages,
+      sha256,
+      account_id: media.accountId,
+      content_type: media.contentType,
+      file_name: media.fileName,
+      store_keys: media.storeKeys,
+      is_private: media.isPrivate,
     })
     .execute()
 }

@@ -117,7 +117,8 @@ describe('a phone video is stored without its location and otherwise byte for by
   test.each([4, 8])('from a camera that records the location every second, with offsets of %i bytes', (width) =>
     expectLocationRemoved('mp4', ({ writeBox, writeText }) => {
       const head = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
-      const [first, second] = [`first ${coordinates}`, `then ${coordinates} and ${coordinates}`]
+      const first = `first ${coordinates}`
+      const second = `then ${coordinates} and ${coordinates}`
       const at = head.length + 8 + 1000
       const offset = (to: number) => (width === 4 ? number(to) : number(0, to))
       const places = track('meta', [

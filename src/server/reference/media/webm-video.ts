@@ -4,10 +4,14 @@ import { broken, type VideoFile } from './video-file.ts'
 type Element = { id: number; at: number; body: number; end: number | null }
 
 const ids = { head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b } as const
-const [seekHead, info, cues, chapters] = [0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770]
+const seekHead = 0x114d9b74
+const info = 0x1549a966
+const cues = 0x1c53bb6b
+const chapters = 0x1043a770
 /** Segment children a player needs. The others are tags, attachments, padding and checksums. */
 const keptElements = new Set<number>([ids.cluster, ids.tracks, seekHead, info, cues, chapters])
-const [tags, attachments] = [0x1254c367, 0x1941a469]
+const tags = 0x1254c367
+const attachments = 0x1941a469
 const outermost = new Set<number>([...keptElements, tags, attachments])
 const maxHeadBytes = 4096
 

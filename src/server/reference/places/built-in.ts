@@ -47,7 +47,13 @@ const placeOf = (kind: Place['kind'], { name, hi, aliases, lat, lon }: PlaceSour
   _id: idOf(...parents, name),
   kind,
   parent: parents.length > 0 ? idOf(...parents) : null,
-  ...{ name, nameHi: hi, aliases, lat: lat ?? null, lon: lon ?? null, status: 'shown', version: 0 },
+  name,
+  nameHi: hi,
+  aliases,
+  lat: lat ?? null,
+  lon: lon ?? null,
+  status: 'shown',
+  version: 0,
 })
 
 /** The places of a new installation: states, then cities, then areas. */

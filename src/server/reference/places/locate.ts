@@ -31,7 +31,8 @@ function citiesNamed(text: string, state: string | null): City[] {
 
 /** An area by its name, by sound, or by the beginning of a longer text ("Andheri West"). */
 function areaNamed(text: string, city: City): Area | null {
-  const [word, sound] = [fold(text), phoneticKey(text)]
+  const word = fold(text)
+  const sound = phoneticKey(text)
   const candidates = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
   const match =
     candidates.find(({ names }) => names.some((name) => phoneticKey(name) === sound)) ??

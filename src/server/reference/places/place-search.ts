@@ -32,8 +32,13 @@ function toSuggestion({ main, secondary }: Prediction, inside: City | null): Sug
   if (known) return known.isShown ? suggestionOf(known, inside) : null
   const label = [main, ...(inside ? [inside.name] : qualifiers)].join(', ')
   return {
-    ...{ label, labelHi: label, area: inside ? main : '', city: inside?.name ?? main },
-    ...{ state: inside?.state ?? state, lat: null, lon: null },
+    label,
+    labelHi: label,
+    area: inside ? main : '',
+    city: inside?.name ?? main,
+    state: inside?.state ?? state,
+    lat: null,
+    lon: null,
   }
 }
 

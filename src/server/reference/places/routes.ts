@@ -10,7 +10,11 @@ const rateLimit = (max: number) => ({ isCostlyRead: true, rateLimit: { max, time
 const listedCities = derivedFromPlaces(() => {
   const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
   return cities.map(({ name, nameHi, state, aliases, isShown }) => ({
-    ...{ name, nameHi, state, aliases: [...aliases], isShown },
+    name,
+    nameHi,
+    state,
+    aliases: [...aliases],
+    isShown,
     alsoIn: [...new Set(placesNamed(name).map((city) => city.state))].filter((name) => name !== state),
     stateHi: stateHi.get(state) ?? state,
   }))

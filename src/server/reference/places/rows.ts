@@ -6,7 +6,15 @@ type Db = Kysely<DB>
 
 const builtInRows = JSON.stringify(
   builtIn.map(({ _id, kind, parent, name, nameHi, aliases, lat, lon }, nth) => ({
-    ...{ id: _id, kind, parent, name, name_hi: nameHi, aliases, lat, lon, nth },
+    id: _id,
+    kind,
+    parent,
+    name,
+    name_hi: nameHi,
+    aliases,
+    lat,
+    lon,
+    nth,
   })),
 )
 

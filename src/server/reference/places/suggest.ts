@@ -74,7 +74,8 @@ function fuzzyRank({ names, sounds }: Entry, text: string, sound: string): numbe
 }
 
 function bestMatches(entries: readonly Entry[], text: string, limit: number): (Area | City)[] {
-  const [word, sound] = [fold(text), phoneticKey(text)]
+  const word = fold(text)
+  const sound = phoneticKey(text)
   const ranked = (rank: (entry: Entry) => number | null) =>
     entries
       .flatMap((entry) => {
@@ -96,8 +97,13 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
   const city = isArea(place) ? (citiesByName().get(place.city) ?? null) : inside
   if (city) {
     return {
-      ...{ label: `${name}, ${city.name}`, labelHi: `${nameHi}, ${city.nameHi}` },
-      ...{ area: name, city: city.name, state: city.state, lat, lon },
+      label: `${name}, ${city.name}`,
+      labelHi: `${nameHi}, ${city.nameHi}`,
+      area: name,
+      city: city.name,
+      state: city.state,
+      lat,
+      lon,
     }
   }
   const town = place as City // true: an area always belongs to a city
@@ -105,7 +111,11 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
   return {
     label: [name, ...district, town.state].join(', '),
     labelHi: [nameHi, stateHi().get(town.state) ?? town.state].join(', '),
-    ...{ area: '', city: name, state: town.state, lat, lon },
+    area: '',
+    city: name,
+    state: town.state,
+    lat,
+    lon,
   }
 }
 

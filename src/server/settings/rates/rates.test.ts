@@ -19,8 +19,12 @@ beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
 const at = '/api/admin/rates'
 const fees = { commission: 12.5, gst: 18, tds: 0.1, tcs: 0.5 }
 const policy = {
-  ...{ cancelFreeHours: 12, lateCancelPercent: 50, mentorLatePercent: 50, noShowMinutes: 20 },
-  ...{ scheduleWithinDays: 7, guaranteeHours: 48 },
+  cancelFreeHours: 12,
+  lateCancelPercent: 50,
+  mentorLatePercent: 50,
+  noShowMinutes: 20,
+  scheduleWithinDays: 7,
+  guaranteeHours: 48,
 }
 const wish = (from: string, over: object = {}) => ({ name: 'feeRates', from, seen: null, values: fees, ...over })
 const tomorrow = inDays(1)

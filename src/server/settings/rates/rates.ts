@@ -10,11 +10,16 @@ import { type Settings, settingDefault } from '#server/settings/settings/setting
 import * as rows from './queries.ts'
 
 const percentOf = ({ commission, gst, tds, tcs }: Settings['feeRates']) => ({
-  ...{ commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 },
+  commission: commission / 100,
+  gst: gst / 100,
+  tds: tds / 100,
+  tcs: tcs / 100,
 })
 const basisPointsOf = ({ commission, gst, tds, tcs }: Settings['feeRates']) => ({
-  ...{ commission: Math.round(commission * 100), gst: Math.round(gst * 100) },
-  ...{ tds: Math.round(tds * 100), tcs: Math.round(tcs * 100) },
+  commission: Math.round(commission * 100),
+  gst: Math.round(gst * 100),
+  tds: Math.round(tds * 100),
+  tcs: Math.round(tcs * 100),
 })
 
 async function toReplies<N extends RatesName, V>(db: Db, name: N, wire: (value: Settings[N]) => V) {

@@ -62,7 +62,8 @@ export const settingsRoutes: Feature = (app, context) => {
       const people = await replicas.read(request, (from) => readSetting(from, 'people'))
       return {
         data: people.map(({ name, roleEn, roleHi, portrait }) => ({
-          ...{ name, role: { en: roleEn, hi: roleHi } },
+          name,
+          role: { en: roleEn, hi: roleHi },
           photo: portrait ? `/portraits/${portrait}.svg` : null,
         })),
       }

@@ -18,7 +18,9 @@ export async function listSettings(db: Db, names: readonly SettingName[] = setti
   const changes = await rows.changesOf(db, names)
   const values = await readSettings(db, names)
   return names.map((name) => ({
-    ...{ name, value: values[name], usual: settingDefault(name) },
+    name,
+    value: values[name],
+    usual: settingDefault(name),
     history: changes.flatMap(({ name: of, at, ...rest }) => (of === name ? [{ ...rest, at: at.toISOString() }] : [])),
   }))
 }
@@ -51,7 +53,8 @@ export async function previewSetting({ db }: Context, input: SettingInput): Prom
   const value = await parseInput(db, input)
   const now = await readSetting(db, input.name)
   if (!isDeepStrictEqual(now, input.seen)) throw new AppError('setting-changed')
-  const [before, after] = [partsOf(now), partsOf(value)]
+  const before = partsOf(now)
+  const after = partsOf(value)
   return {
     value,
     changes: Object.keys(after).flatMap((field) =>

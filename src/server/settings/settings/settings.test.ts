@@ -51,7 +51,8 @@ test('previews a change, applies it at once, and records it in audit log and his
   expect((await audits()).slice(before)).toEqual([{ id: 'callingNumber', detail: { was: defaultPhone, is: next } }])
   const { settings } = (await other.get(at)).body.data
   expect(settings.find((one: { name: string }) => one.name === 'callingNumber')).toMatchObject({
-    ...{ value: next, usual: defaultPhone },
+    value: next,
+    usual: defaultPhone,
     history: [{ by: 'Rekha', was: defaultPhone, is: next }],
   })
 })
@@ -71,8 +72,13 @@ test('shows address and hours to visitors in both languages', async () => {
 })
 
 const office = {
-  ...{ legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001' },
-  ...{ grievanceEmail: 'grievance@setu.example', nodalName: '', nodalPhone: '', nodalEmail: '' },
+  legalName: 'Setu Learning Private Limited',
+  grievanceName: 'Kavita Rao',
+  grievancePhone: '0731 400 0001',
+  grievanceEmail: 'grievance@setu.example',
+  nodalName: '',
+  nodalPhone: '',
+  nodalEmail: '',
 }
 
 test('publishes on which part of the fees TDS is due above the limit', async () => {
@@ -90,7 +96,9 @@ test('publishes the company and its officers once an owner names them', async ()
   expect(await published()).toEqual({ legalName: '', gstin: '', grievance: nobody, nodal: nobody })
   expect((await set('office', office, defaultOffice)).status).toBe(200)
   expect(await published()).toEqual({
-    ...{ legalName: 'Setu Learning Private Limited', gstin: '', nodal: nobody },
+    legalName: 'Setu Learning Private Limited',
+    gstin: '',
+    nodal: nobody,
     grievance: { name: 'Kavita Rao', phone: '0731 400 0001', email: 'grievance@setu.example' },
   })
 })
@@ -114,7 +122,9 @@ test('shows changed social links and people to visitors at once, in order', asyn
 
   const people = async () => (await visitor().get('/api/site/people')).body.data
   expect((await people())[0]).toEqual({
-    ...{ name: 'Kavita Rao', role: { en: 'Founder and CEO', hi: 'संस्थापक और सीईओ' }, photo: '/portraits/kavita.svg' },
+    name: 'Kavita Rao',
+    role: { en: 'Founder and CEO', hi: 'संस्थापक और सीईओ' },
+    photo: '/portraits/kavita.svg',
   })
   const asha = { place: 1, name: 'Asha Verma', roleEn: 'Tutors', roleHi: 'ट्यूटर', portrait: '' }
   const wish = [...defaultPeople, asha, { ...asha, place: null, name: 'Ravi Jain' }]

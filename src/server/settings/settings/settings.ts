@@ -78,13 +78,16 @@ export type ContactDetails = {
 }
 
 export const contactIn = (phone: string, contact: Contact): ContactDetails => ({
-  ...{ phone, email: contact.email, address: { en: contact.addressEn, hi: contact.addressHi } },
+  phone,
+  email: contact.email,
+  address: { en: contact.addressEn, hi: contact.addressHi },
   hours: { en: hoursText(contact, 'en'), hi: hoursText(contact, 'hi') },
 })
 
 /** Legal name, GSTIN and officers as published. */
 export const officeIn = (of: Office, gstin: string) => ({
-  ...{ legalName: of.legalName, gstin },
+  legalName: of.legalName,
+  gstin,
   grievance: { name: of.grievanceName, phone: of.grievancePhone, email: of.grievanceEmail },
   nodal: { name: of.nodalName, phone: of.nodalPhone, email: of.nodalEmail },
 })

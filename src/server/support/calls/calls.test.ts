@@ -110,7 +110,9 @@ test("what the specification calls the mentor's name and phone is text, and neve
   const family = await newFamily()
   const { body } = await family.post(path, { name: 'Asha Verma', phone: mentor.phone })
   expect(await readOne(body.data._id)).toMatchObject({
-    ...{ name: 'Asha Verma', phone: mentor.phone, mentor: null },
+    name: 'Asha Verma',
+    phone: mentor.phone,
+    mentor: null,
     account: { phone: family.phone },
   })
 })
@@ -236,7 +238,9 @@ test('a family sees the status of its own requests without admin data', async ()
   const own = await family.get(`${path}/own`)
   expect(own.body.data).toEqual([
     {
-      ...{ _id: id, status: 'assigned', requestTime: expect.any(String) },
+      _id: id,
+      status: 'assigned',
+      requestTime: expect.any(String),
       mentor: { _id: mentor.id, fullName: 'Asha Verma' },
     },
   ])
@@ -325,7 +329,8 @@ test('every row names caller and mentor, also for visitors and incomplete rows',
   await sql`update family set name = 'Meera Sharma' where account_id = (select id from account where phone = ${family.phone})`.execute(
     app.db,
   )
-  const [visitor, unknown] = [newPhone(), newPhone()]
+  const visitor = newPhone()
+  const unknown = newPhone()
   const insertStored = (name: string, phone: string, mentorId: string | null, mentorPhone: string | null) =>
     sql`insert into call_request (name, phone, language, mentor_id, mentor_phone) values (${name}, ${phone}, 'en', ${mentorId}, ${mentorPhone})`.execute(
       app.db,

@@ -18,7 +18,9 @@ type Query = {
   q?: string | undefined
 }
 const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.CallFilter => ({
-  ...{ status, mentor: mentor ?? null, q: q ?? null },
+  status,
+  mentor: mentor ?? null,
+  q: q ?? null,
   owner: owner === 'me' ? viewer.accountId : (owner ?? null),
 })
 
@@ -41,7 +43,8 @@ export const callsRoutes: Feature = (app, context) => {
     ...contract.requestCall,
     handler: async (request) => {
       const { mentorId, name, phone } = request.body
-      const [language, block] = [languageOf(request), ipBlock(request.ip)]
+      const language = languageOf(request)
+      const block = ipBlock(request.ip)
       const id = await requestCall(context, request.viewer, { mentorId, name, phone, language, ipBlock: block })
       return { data: { _id: id } }
     },
@@ -69,7 +72,8 @@ export const callsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.callRequestsFile,
     handler: async (request, reply) => {
-      const [{ query }, viewer] = [request, requireViewer(request)]
+      const { query } = request
+      const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
       const list = await rows.callList(db, filterOf(query, viewer))
       const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']

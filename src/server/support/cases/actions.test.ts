@@ -95,11 +95,9 @@ test('SQL and contract agree on the issue type of each kind and topic', async ()
 
 test('filters by number, phone, name and owner, sorts by due date and exports the same rows', async () => {
   const phone = newPhone()
-  const [late, soon, over] = [
-    await makeCase({ phone, name: '=Asha' }),
-    await makeCase({ phone }),
-    await makeCase({ phone, status: 'resolved' }),
-  ]
+  const late = await makeCase({ phone, name: '=Asha' })
+  const soon = await makeCase({ phone })
+  const over = await makeCase({ phone, status: 'resolved' })
   await sql`update support_case set answer_by = now() - interval '1 hour' where id = ${late}`.execute(app.db)
   await expectAction(support, soon, 'take')
   const ids = async (query: string, who = owner) =>
@@ -192,7 +190,8 @@ test('repeating an action is a success; a different one from an old version is r
 })
 
 test('an answer is sent by email and SMS, one by phone sends nothing, and reads are audited', async () => {
-  const [phone, email] = [newPhone(), 'meera@example.com']
+  const phone = newPhone()
+  const email = 'meera@example.com'
   const id = await makeCase({ phone, email })
   await expectAction(support, id, 'answer', { text: 'It works again.\nPlease try.' })
   expect((await sentMessages('case-answered', email))[0]?.text).toContain('It works again.\nPlease try.')
@@ -421,7 +420,9 @@ test('the timeline of a chat report shows nearby messages and audits the read as
 })
 
 test('an overdue case becomes high priority and notifies its owner once per deadline', async () => {
-  const [asked, grievance, fine] = [await makeCase(), await makeCase({ kind: 'grievance' }), await makeCase()]
+  const asked = await makeCase()
+  const grievance = await makeCase({ kind: 'grievance' })
+  const fine = await makeCase()
   await expectAction(support, asked, 'take')
   await expectAction(operations, grievance, 'take')
   const past = (id: string, hours: number) =>

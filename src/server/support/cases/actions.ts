@@ -144,7 +144,9 @@ async function notifyAnswered(
   const { id, number, name, phone, email, language, accountId, side } = locked
   const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
-    ...{ number, name, answer: text },
+    number,
+    name,
+    answer: text,
     ...trackingCode(config, locked, inLanguage),
   }))
   await notify(tx, { event: 'case-answered', phone, email, language, writer, onceKey: `${id}:${version}`, values })

@@ -36,9 +36,17 @@ async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<co
   const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
   return {
     ...rest,
-    ...{ createdAt: createdAt.toISOString(), answerBy: answerBy.toISOString(), settleBy: settleBy.toISOString() },
-    ...{ dueAt: iso(dueAt), answeredAt: iso(answeredAt), resolvedAt: iso(resolvedAt), appealedAt: iso(appealedAt) },
-    ...{ orders, timeline, admins, police },
+    createdAt: createdAt.toISOString(),
+    answerBy: answerBy.toISOString(),
+    settleBy: settleBy.toISOString(),
+    dueAt: iso(dueAt),
+    answeredAt: iso(answeredAt),
+    resolvedAt: iso(resolvedAt),
+    appealedAt: iso(appealedAt),
+    orders,
+    timeline,
+    admins,
+    police,
   }
 }
 

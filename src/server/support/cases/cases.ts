@@ -34,7 +34,8 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
   const { phone, email, language, accountId, side } = input
   const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
-    ...{ number: opened.number, by: weekdayTimeText(opened.answerBy, inLanguage) },
+    number: opened.number,
+    by: weekdayTimeText(opened.answerBy, inLanguage),
     ...trackingCode(links, { ...opened, accountId }, inLanguage),
   }))
   await notify(tx, { event: 'case-opened', phone, email, language, writer, onceKey: opened.id, values })

@@ -54,18 +54,27 @@ const versionOf = async ({ caseId }: Party) =>
     ?.version ?? 0
 const decide = async (who: LoggedIn, one: Party, more: object = {}) =>
   who.post(`/api/admin/disputes/${one.dispute}/decision`, {
-    ...{ share: 50, reason: 'We saw the register', version: await versionOf(one), ...more },
+    share: 50,
+    reason: 'We saw the register',
+    version: await versionOf(one),
+    ...more,
   })
 const correct = (who: LoggedIn, { settled }: Party) =>
   who.put(`/api/admin/disputes/${randomUUID()}`, { lesson: settled, amount: 100, fee: 375, reason: 'Too short' })
 const leftOf = async ({ number }: Party) => (await other.get(`/api/admin/refunds?q=${number}`)).body.order.leftEnded
 const refund = async (who: LoggedIn, one: Party) =>
   who.put(`/api/admin/refunds/${randomUUID()}`, {
-    ...{ order: one.order, amount: 100, reason: 'Asked for it', left: await leftOf(one) },
+    order: one.order,
+    amount: 100,
+    reason: 'Asked for it',
+    left: await leftOf(one),
   })
 const cancel = async (who: LoggedIn, one: Party) =>
   who.put(`/api/admin/bookings/${one.booking}/cancellation`, {
-    ...{ id: randomUUID(), refund: 'rule', left: await leftOf(one), reason: 'They moved' },
+    id: randomUUID(),
+    refund: 'rule',
+    left: await leftOf(one),
+    reason: 'They moved',
   })
 
 test.each(few(['family', 'mentor']))(

@@ -24,8 +24,14 @@ export async function upsertPolice(
 ): Promise<void> {
   const { outcome, reportedBy, reportedAt, place, reference, reason } = police
   const values = {
-    ...{ outcome, reported_by: reportedBy, reported_at: reportedAt, place, reference, reason },
-    ...{ recorded_by: by, recorded_at: sql<Date>`now()` },
+    outcome,
+    reported_by: reportedBy,
+    reported_at: reportedAt,
+    place,
+    reference,
+    reason,
+    recorded_by: by,
+    recorded_at: sql<Date>`now()`,
   }
   await tx
     .insertInto('police_report')

@@ -22,8 +22,12 @@ async function ticket(topic: string): Promise<string> {
 const record = (who: LoggedIn, id: string, given: object) => who.put(`/api/admin/cases/${id}/police`, given)
 const policeOf = async (id: string) => (await operations.get(`/api/admin/cases/${id}`)).body.data.police
 const reported = {
-  ...{ outcome: 'reported', reportedBy: 'Om', date: inDays(-1), time: '18:30' },
-  ...{ place: 'Vijay Nagar', reference: 'FIR 12/2026' },
+  outcome: 'reported',
+  reportedBy: 'Om',
+  date: inDays(-1),
+  time: '18:30',
+  place: 'Vijay Nagar',
+  reference: 'FIR 12/2026',
 }
 
 test('operations record the report of a safety case to the police, and replace it; the audit log keeps both', async () => {
@@ -33,8 +37,13 @@ test('operations record the report of a safety case to the police, and replace i
   expect(await policeOf(id)).toMatchObject({ outcome: 'not-needed', reason: 'No child was involved', reportedAt: null })
   expect((await record(operations, id, reported)).status).toBe(200)
   expect(await policeOf(id)).toMatchObject({
-    ...{ outcome: 'reported', reportedBy: 'Om', place: 'Vijay Nagar', reference: 'FIR 12/2026', reason: '' },
-    ...{ recordedBy: 'Om', reportedAt: `${inDays(-1)}T13:00:00.000Z` },
+    outcome: 'reported',
+    reportedBy: 'Om',
+    place: 'Vijay Nagar',
+    reference: 'FIR 12/2026',
+    reason: '',
+    recordedBy: 'Om',
+    reportedAt: `${inDays(-1)}T13:00:00.000Z`,
   })
   const { rows } = await sql<{ outcome: string }>`
     select detail ->> 'decision' as outcome from audit where subject_id = ${id} and action = 'case.police' order by id`.execute(
@@ -44,7 +53,8 @@ test('operations record the report of a safety case to the police, and replace i
 })
 
 test('an incomplete or future record, another kind of case and support are refused', async () => {
-  const [id, other] = [await ticket('safety'), await ticket('payment')]
+  const id = await ticket('safety')
+  const other = await ticket('payment')
   const codes = [
     await record(operations, id, { ...reported, place: ' ' }),
     await record(operations, id, { outcome: 'not-needed' }),

@@ -135,9 +135,19 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
   return await tx
     .insertInto('support_case')
     .values({
-      ...{ kind, topic, text, name, phone, email, language },
-      ...{ account_id: accountId, family_id: familyId, mentor_id: mentorId, ip_block: ipBlock },
-      ...{ priority: kind === 'safety' ? 'high' : 'normal', answer_by: answerBy },
+      kind,
+      topic,
+      text,
+      name,
+      phone,
+      email,
+      language,
+      account_id: accountId,
+      family_id: familyId,
+      mentor_id: mentorId,
+      ip_block: ipBlock,
+      priority: kind === 'safety' ? 'high' : 'normal',
+      answer_by: answerBy,
       settle_by: sql`now() + make_interval(days => ${settleDays})`,
     })
     .returning(['id', 'number', 'answer_by as answerBy'])

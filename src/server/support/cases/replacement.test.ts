@@ -60,11 +60,18 @@ async function ticket({ family }: Side, mentor?: string): Promise<string> {
 const leftOf = async ({ number }: Side) => (await other.get(`/api/admin/refunds?q=${number}`)).body.order.leftEnded
 const refund = async (who: LoggedIn, side: Side, more: object = {}) =>
   who.put(`/api/admin/refunds/${randomUUID()}`, {
-    ...{ order: side.order, amount: 100, reason: 'Asked for it', left: await leftOf(side), ...more },
+    order: side.order,
+    amount: 100,
+    reason: 'Asked for it',
+    left: await leftOf(side),
+    ...more,
   })
 const cancel = async (who: LoggedIn, side: Side) =>
   who.put(`/api/admin/bookings/${side.booking}/cancellation`, {
-    ...{ id: randomUUID(), refund: 'rule', left: await leftOf(side), reason: 'They moved' },
+    id: randomUUID(),
+    refund: 'rule',
+    left: await leftOf(side),
+    reason: 'They moved',
   })
 
 test('a case about the replacement mentor concerns the same order', { tags: ['full'] }, async () => {

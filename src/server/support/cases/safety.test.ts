@@ -20,7 +20,9 @@ const mentorOf = async (id: string) =>
     .rows[0]
 const decide = async (id: string, decision: string, more: object = {}) =>
   await operations.post(`/api/admin/mentors/${id}/decision`, {
-    ...{ decision, version: (await mentorOf(id))?.version, ...more },
+    decision,
+    version: (await mentorOf(id))?.version,
+    ...more,
   })
 const caseIdOf = async (number: string) =>
   (await sql<{ id: string }>`select id from support_case where number = ${number}`.execute(app.db)).rows[0]?.id ?? ''
@@ -51,7 +53,8 @@ async function another({ mentorId, mentor, slug }: ChatPair) {
 }
 async function report({ pair, conversation }: { pair: ChatPair; conversation: string }, seq?: number) {
   const { status, body } = await pair.family.post(`/api/chat/conversations/${conversation}/report`, {
-    ...{ reason: 'unsafe', ...(seq && { seq }) },
+    reason: 'unsafe',
+    ...(seq && { seq }),
   })
   expect(status, JSON.stringify(body)).toBe(200)
   return { id: await caseIdOf(body.data.number), number: body.data.number as string }
@@ -112,8 +115,10 @@ test('restoring a mentor with other open safety cases needs a confirmation and a
 }, async () => {
   const side = await payer()
   const { mentorId } = side.pair
-  const [other, third] = [await another(side.pair), await another(side.pair)]
-  const [first, second] = [await report(side), await report(other)]
+  const other = await another(side.pair)
+  const third = await another(side.pair)
+  const first = await report(side)
+  const second = await report(other)
   const stale = (await mentorOf(mentorId))?.version ?? 0
   const { history, cases } = (await operations.get(`/api/admin/mentors/${mentorId}`)).body.data
   expect(history[0]).toMatchObject({ kind: 'reported', note: second.number })
@@ -133,7 +138,10 @@ test('restoring a mentor with other open safety cases needs a confirmation and a
   // A decision based on an outdated list of cases is refused.
   await report(third)
   const late = await operations.post(`/api/admin/mentors/${mentorId}/decision`, {
-    ...{ decision: 'restore', version: stale, despite: true, reason: 'Fine' },
+    decision: 'restore',
+    version: stale,
+    despite: true,
+    reason: 'Fine',
   })
   expect(codeOf(late)).toEqual([409, 'changed-meanwhile'])
   expect(codeOf(await decide(mentorId, 'restore', { despite: true, reason: 'We met both families' }))).toEqual([
@@ -168,7 +176,9 @@ test('setting the mentor of a ticket allows suspending them', async () => {
   const pair = await makePair(app)
   await app.paidBooking(pair.family, pair.mentorId)
   const ticket = await pair.family.post('/api/support-tickets', {
-    ...{ name: 'Asha', topic: 'safety', message: 'The mentor hit my child today, please stop it' },
+    name: 'Asha',
+    topic: 'safety',
+    message: 'The mentor hit my child today, please stop it',
   })
   const id = await caseIdOf(ticket.body.data.number)
   expect(codeOf(await runAction(operations, id, 'pause'))).toEqual([409, 'case-no-mentor'])
@@ -189,7 +199,9 @@ test('setting the mentor of a ticket allows suspending them', async () => {
   // A family can name one of its own mentors; the suspension is then immediate.
   const ticketAbout = (who: LoggedIn, mentor: string) =>
     who.post('/api/support-tickets', {
-      ...{ name: 'Asha', topic: 'safety', message: 'He shouted at my child again' },
+      name: 'Asha',
+      topic: 'safety',
+      message: 'He shouted at my child again',
       mentor,
     })
   const side = await payer()

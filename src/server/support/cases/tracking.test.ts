@@ -128,7 +128,10 @@ test('every kind of case has 24 hours for the first answer and 15 days for the e
     where d.lesson_id = ${lesson}`.execute(app.db)
   const followed = await track(disputed.rows[0]?.number ?? '', '', family)
   expect(followed.body.data.lesson).toEqual({
-    ...{ booking, subject: expect.any(String), mentorName: expect.any(String), amount: 375 },
+    booking,
+    subject: expect.any(String),
+    mentorName: expect.any(String),
+    amount: 375,
     startsAt: disputed.rows[0]?.startsAt.toISOString(),
     isOnHold: true,
   })

@@ -55,8 +55,10 @@ export async function trackCase(
   return {
     ...rest,
     isOwn,
-    ...{ answerBy: answerBy.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
-    ...{ settleBy: settleBy.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null },
+    answerBy: answerBy.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    settleBy: settleBy.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
     lesson: lesson && toLesson(lesson),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   }

@@ -74,7 +74,9 @@ export async function actOnCase(context: Readonly<RouterContextProvider>, id: st
 export async function savePolice(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const needed = m.police_needed()
   return await answerForm(form, sendForm(context, recordPolice, form, { params: { id } }), {
-    ...{ done: m.police_saved(), bad: m.police_bad(), conflict: 'case-changed' },
+    done: m.police_saved(),
+    bad: m.police_bad(),
+    conflict: 'case-changed',
     fields: { reportedBy: needed, date: needed, time: needed, place: needed, reference: needed, reason: needed },
   })
 }

@@ -48,7 +48,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
-  ...{ id: _id, name: fullName },
+  id: _id,
+  name: fullName,
   facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(' · '),
 })
 

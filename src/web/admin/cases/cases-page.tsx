@@ -24,8 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state,
     rows: list.data.map((one) => caseRow(one)),
     counts: {
-      ...{ waiting: formatNumber(waiting), overdue: formatNumber(overdue) },
-      ...{ dueSoon: formatNumber(dueSoon), mine: formatNumber(mine) },
+      waiting: formatNumber(waiting),
+      overdue: formatNumber(overdue),
+      dueSoon: formatNumber(dueSoon),
+      mine: formatNumber(mine),
     },
     options: caseOptions(),
     owners: names.data.admins.map(({ _id, name }) => ({ value: _id, label: name })),

@@ -18,8 +18,19 @@ export { clientAction } from '../kit/admin-result.ts'
 
 /** Initial values of a new entry; the server appends it to the list. */
 const blank = (kind: CatalogueKind): AdminCatalogueEntry => ({
-  ...{ kind, key: '', parent: '', en: '', hi: '', aliases: [], subjects: [], place: 1000, state: 'shown' },
-  ...{ into: null, isHome: false, version: 0, usage: { mentors: 0, learners: 0, bookings: 0, drafts: 0 } },
+  kind,
+  key: '',
+  parent: '',
+  en: '',
+  hi: '',
+  aliases: [],
+  subjects: [],
+  place: 1000,
+  state: 'shown',
+  into: null,
+  isHome: false,
+  version: 0,
+  usage: { mentors: 0, learners: 0, bookings: 0, drafts: 0 },
 })
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -38,7 +49,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     (one) => one.key !== key && one.parent === entry.parent && (one.state === 'shown' || entry.state !== 'shown'),
   )
   return {
-    ...{ entry, choices, canChange, isAdded: url.searchParams.has('added') },
+    entry,
+    choices,
+    canChange,
+    isAdded: url.searchParams.has('added'),
     mergedInto: entry.into && (all.filter((one) => one.key === entry.into).map(nameOf)[0] ?? entry.into),
     merge: canMerge
       ? {
@@ -67,7 +81,8 @@ export default function EntryPage({ loaderData }: Route.ComponentProps) {
   return (
     <ItemLayout
       {...{ ...shared, version, title: titleOf(entry), about: about.filter(Boolean).join(' · ') }}
-      {...{ list: kindHref(kind), listName: catalogueKind[kind].plural() }}
+      list={kindHref(kind)}
+      listName={catalogueKind[kind].plural()}
       subject={key === '' ? null : `${kind} ${key}`}
       badge={state === 'shown' ? null : stateName(state)}
       isOpen={state === 'shown' || state === 'hidden'}

@@ -55,7 +55,8 @@ export async function runPlaceAction(context: Context, id: string | null, form: 
 async function toResult(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
   if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
   return await answerForm(form, sent, {
-    ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad() },
+    done: m.admin_cat_saved(),
+    bad: m.admin_place_bad(),
     ...(textOf(form, 'intent') === 'save' && { conflict: 'place-changed' }),
     fields: {
       name: m.admin_place_bad_name(),

@@ -32,7 +32,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ])
   return {
     place: { ...place, aliases: alias ? [...new Set([...aliases, alias])] : aliases },
-    ...{ parents, canChange, title: placeName(place), subject: place._id },
+    parents,
+    canChange,
+    title: placeName(place),
+    subject: place._id,
     about: [placeKindNames[kind](), parent && placeName(parent)].filter(Boolean).join(', '),
     uses: usageNames.map(([use, name]) => ({ name: name(), count: usage[use], isBlocking: use !== 'reviews' })),
     merge:
@@ -58,14 +61,29 @@ async function newPlace(context: Route.LoaderArgs['context'], search: URLSearchP
   const parent = parents.find(({ value }) => value === search.get('in'))
   const text = (name: string) => search.get(name)?.slice(0, 60) ?? ''
   const place: AdminPlace = {
-    ...{ _id: '', kind, name: text('name'), nameHi: text('nameHi'), aliases: [], status: 'shown' },
-    ...{ lat: Number(search.get('lat')) || null, lon: Number(search.get('lon')) || null },
-    ...{ parent: parent ? { _id: parent.value, name: parent.label, nameHi: parent.label } : null, version: 0 },
-    ...{ mentors: 0, families: 0 },
+    _id: '',
+    kind,
+    name: text('name'),
+    nameHi: text('nameHi'),
+    aliases: [],
+    status: 'shown',
+    lat: Number(search.get('lat')) || null,
+    lon: Number(search.get('lon')) || null,
+    parent: parent ? { _id: parent.value, name: parent.label, nameHi: parent.label } : null,
+    version: 0,
+    mentors: 0,
+    families: 0,
   }
   return {
-    ...{ place, parents, title: addPlaceNames[kind](), subject: null, about: '' },
-    ...{ canChange: true, uses: [], merge: null, isAdded: false },
+    place,
+    parents,
+    title: addPlaceNames[kind](),
+    subject: null,
+    about: '',
+    canChange: true,
+    uses: [],
+    merge: null,
+    isAdded: false,
   }
 }
 
@@ -83,7 +101,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
     <ItemLayout
       {...{ ...shared, version, list: placesHref, listName: m.admin_place_all(), isOpen: true }}
       badge={status === 'hidden' ? m.admin_cat_hidden() : null}
-      fields={(fields) => <PlaceFields {...{ place, parents, fields }} />}
+      fields={(fields) => <PlaceFields place={place} parents={parents} fields={fields} />}
     />
   )
 }

@@ -29,7 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, unknownAreas),
   ])
   return {
-    ...{ rows: list.data, state, cities, unknown, isUnknown: url.searchParams.has('unknown') },
+    rows: list.data,
+    state,
+    cities,
+    unknown,
+    isUnknown: url.searchParams.has('unknown'),
     canChange: viewer.adminRole !== 'support',
   }
 }

@@ -15,7 +15,9 @@ export async function actOnBooking(context: Readonly<RouterContextProvider>, boo
   return await byIntent(form, {
     move: () =>
       answerForm(form, sendForm(context, moveClass, form, { params }), {
-        ...{ ...words, done: m.admin_booking_moved(), beside: besideMove },
+        ...words,
+        done: m.admin_booking_moved(),
+        beside: besideMove,
       }),
     skip: () =>
       answerForm(form, sendForm(context, skipLesson, form, { params }), { ...words, done: m.admin_booking_skipped() }),

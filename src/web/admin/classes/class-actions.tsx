@@ -13,7 +13,9 @@ type ClassAction = { kind: Kind; title: string; text?: string; button: string; f
 
 const actions = (): ClassAction[] => [
   {
-    ...{ kind: 'move', title: m.admin_booking_move(), button: m.admin_booking_move_do() },
+    kind: 'move',
+    title: m.admin_booking_move(),
+    button: m.admin_booking_move_do(),
     fields: ({ field }) => (
       <>
         <TextField {...field('date', '')} label={m.admin_booking_move_date()} type="date" required />
@@ -23,7 +25,9 @@ const actions = (): ClassAction[] => [
     ),
   },
   {
-    ...{ kind: 'skip', title: m.admin_booking_skip(), button: m.admin_booking_skip_do() },
+    kind: 'skip',
+    title: m.admin_booking_skip(),
+    button: m.admin_booking_skip_do(),
     text: m.admin_booking_skip_text(),
     fields: ({ field }) => (
       <SelectField
@@ -38,7 +42,9 @@ const actions = (): ClassAction[] => [
     ),
   },
   {
-    ...{ kind: 'mark', title: m.admin_booking_mark(), button: m.admin_booking_mark_do() },
+    kind: 'mark',
+    title: m.admin_booking_mark(),
+    button: m.admin_booking_mark_do(),
     text: m.admin_booking_mark_text(),
     fields: ({ field }) => (
       <>
@@ -49,7 +55,9 @@ const actions = (): ClassAction[] => [
     ),
   },
   {
-    ...{ kind: 'unmark', title: m.admin_booking_unmark(), button: m.admin_booking_unmark_do() },
+    kind: 'unmark',
+    title: m.admin_booking_unmark(),
+    button: m.admin_booking_unmark_do(),
     text: m.admin_booking_unmark_text(),
   },
 ]

@@ -20,7 +20,10 @@ export type AdminResult = {
 /** An empty result that keeps the submitted values. */
 export const emptyResult = (form: FormData): AdminResult => ({
   intent: textOf(form, 'intent'),
-  ...{ done: null, problem: null, conflict: null, fields: {} },
+  done: null,
+  problem: null,
+  conflict: null,
+  fields: {},
   values: valuesOf(form),
 })
 

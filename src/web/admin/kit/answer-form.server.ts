@@ -48,7 +48,10 @@ export async function answerForm(
   const asked = asks?.(reply.error)
   const values = { ...result.values, ...asked?.values }
   const refused = {
-    ...{ ...result, fields: { ...fields, ...asked?.fields }, values, problem },
+    ...result,
+    fields: { ...fields, ...asked?.fields },
+    values,
+    problem,
     conflict: isConflict ? { text: message, events: (await events?.()) ?? [] } : null,
   }
   // With scripts a refusal is data with status 200; without them the page has the error status.

@@ -12,7 +12,12 @@ export type ListState = {
 }
 /** State of a short list that shows all of its rows. */
 export const wholeList = (path: string, rows: readonly unknown[], query: ListQuery = {}): ListState => ({
-  ...{ path, query, sort: { by: '', order: 'asc' }, total: rows.length, previous: null, next: null },
+  path,
+  query,
+  sort: { by: '', order: 'asc' },
+  total: rows.length,
+  previous: null,
+  next: null,
 })
 
 /** The URL of the list with some parameters changed; `null` removes one. Changing anything but the page returns to the first page. */

@@ -20,10 +20,12 @@ export function valueText(spec: FieldSpec | undefined, value: unknown): string {
 
 /** Changed values by path, with the old and new value as text. */
 export function changesBetween(fields: Record<string, FieldSpec>, was: unknown, is: unknown) {
-  const [before, after] = [flat(was), flat(is)]
+  const before = flat(was)
+  const after = flat(is)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at) => {
     const spec = fields[at]
-    const [old, now] = [valueText(spec, before[at]), valueText(spec, after[at])]
+    const old = valueText(spec, before[at])
+    const now = valueText(spec, after[at])
     return old === now ? [] : [{ label: spec?.label() ?? at, was: old, becomes: now }]
   })
 }

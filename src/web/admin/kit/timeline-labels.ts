@@ -50,7 +50,9 @@ export function toShownEvent(one: TimelineEvent, nth: number): ShownEvent {
   return {
     key: `${at} ${kind} ${nth}`,
     at: fullTime(at),
-    ...{ sentence, state, text },
+    sentence,
+    state,
+    text,
     badge: stateBadge(kind, status?.split(' ')[0] ?? ''),
     code: code || (lead ? (linkNames[lead]?.() ?? '') : ''),
     to: lead ? `${lead}/${about}` : kind === 'order' && code ? `/admin/search?q=${code}` : null,

@@ -3,8 +3,17 @@ import { type TimelineEvent, timelineKinds } from '#contract/admin/timeline.ts'
 import { sentenceOf } from './timeline-sentences.ts'
 
 const event = (over: Partial<TimelineEvent>): TimelineEvent => ({
-  ...{ at: '2026-11-29T12:00:00.000Z', kind: 'class', by: null, status: null, amount: null, lesson: null },
-  ...{ classAt: null, toAt: null, minutes: null, text: '', about: null },
+  at: '2026-11-29T12:00:00.000Z',
+  kind: 'class',
+  by: null,
+  status: null,
+  amount: null,
+  lesson: null,
+  classAt: null,
+  toAt: null,
+  minutes: null,
+  text: '',
+  about: null,
   ...over,
 })
 

@@ -209,7 +209,9 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(tellers, kind)
 export function sentenceOf(one: TimelineEvent): Sentence {
   if (!isKind(one.kind)) return { sentence: one.kind, text: one.text }
   return tellers[one.kind]({
-    ...{ one, who: whoText(one.by), text: one.text },
+    one,
+    who: whoText(one.by),
+    text: one.text,
     amount: one.amount === null ? '' : formatRupees(one.amount),
     minutes: one.minutes !== null && one.minutes > 0 ? minutesText(one.minutes) : '',
     state: one.status ? stateText(one.kind, one.status) : '',

@@ -18,9 +18,22 @@ const calls: Record<(typeof callStatuses)[number], () => string> = {
 const refunds = Object.fromEntries(refundStatuses.map((one) => [one, () => refundStatusName(one)]))
 /** Badges of states that are not those of a class or booking; a state that has another meaning for one kind is named with it. */
 const badges: Partial<Record<string, BadgeKind>> = {
-  ...{ open: 'pending', 'case open': 'failed', new: 'pending', assigned: 'awaiting', under_review: 'awaiting' },
-  ...{ waiting: 'awaiting', connected: 'paid', resolved: 'paid', published: 'paid', accepted: 'paid', used: 'paid' },
-  ...{ unreachable: 'failed', objected: 'failed', declined: 'cancelled', withdrawn: 'cancelled', hidden: 'cancelled' },
+  open: 'pending',
+  'case open': 'failed',
+  new: 'pending',
+  assigned: 'awaiting',
+  under_review: 'awaiting',
+  waiting: 'awaiting',
+  connected: 'paid',
+  resolved: 'paid',
+  published: 'paid',
+  accepted: 'paid',
+  used: 'paid',
+  unreachable: 'failed',
+  objected: 'failed',
+  declined: 'cancelled',
+  withdrawn: 'cancelled',
+  hidden: 'cancelled',
 }
 const reasons = Object.fromEntries(disputeReasons.map((one) => [one, reasonNames[one]]))
 const sides: Words = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }

@@ -33,7 +33,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   // Rows may contain phone numbers.
   const table = viewer.adminRole === 'support' ? null : await readList(context, request, bulkEditRows, params)
   return {
-    ...{ id: params.id, bulkEdit: toBulkEdit(data) },
+    id: params.id,
+    bulkEdit: toBulkEdit(data),
     table: table && { rows: table.list.data.map(toEditRow), state: table.state },
   }
 }

@@ -19,7 +19,9 @@ export function toEditRow({ before, after, problems, state, ...row }: BulkEditRo
   const changes = Object.entries(after).map(([field, to]) => ({ field, from: before[field as keyof typeof after], to })) // its own keys
   const found = state === 'refused' ? [{ code: 'changed', value: '' } as const] : problems
   return {
-    ...{ ...row, state: states[state][1](), badge: states[state][0] },
+    ...row,
+    state: states[state][1](),
+    badge: states[state][0],
     changes: eventText({ kind: 'changed', check: null, changes }).changes,
     problems: found.map((one) => listingProblemText(one, currentLocale())),
   }
@@ -41,7 +43,11 @@ export function toBulkEdit({ status, good, same, bad, applied, refused, fileName
     number
   >)
   return {
-    ...{ status, left, unread, isFile: fileName !== null, statusText: statusTexts[status]() },
+    status,
+    left,
+    unread,
+    isFile: fileName !== null,
+    statusText: statusTexts[status](),
     title: fileName ?? m.admin_change_ticked(),
     made: m.admin_change_by({ name: madeBy.name, at: fullTime(madeAt) }),
     states: counts

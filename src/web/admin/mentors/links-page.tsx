@@ -31,7 +31,9 @@ function toLinkRow(link: MentorLink, site: string) {
     m.admin_link_share({ address: `${site}/hi${path}` }, { locale: 'hi' }),
   ].join('\n\n')
   return {
-    ...{ ...link, path, address: `${site}${path}` },
+    ...link,
+    path,
+    address: `${site}${path}`,
     whatsapp: `https://wa.me/?${new URLSearchParams({ text })}`,
     made: formatDay(link.madeAt, { year: true }),
     until: link.endsAt ? m.admin_link_until({ day: formatDay(link.endsAt, { year: true }) }) : m.admin_link_no_end(),
@@ -46,7 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(serverContext)
   return {
     rows: list.data.map((link) => toLinkRow(link, publicUrl)),
-    ...{ state, skipped: Number(url.searchParams.get('out')) || 0 },
+    state,
+    skipped: Number(url.searchParams.get('out')) || 0,
   }
 }
 

@@ -137,7 +137,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           ids,
           select: pick,
           name: ({ fullName }) => fullName,
-          bar: <SelectionForms {...{ ids, filter, canDecide, formKey }} total={state.total} />,
+          bar: <SelectionForms ids={ids} filter={filter} canDecide={canDecide} formKey={formKey} total={state.total} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
         empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}

@@ -70,8 +70,12 @@ export function toMentorView(mentor: AdminMentor) {
       { ...of('cv'), isAvailable: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null, note: null },
       { ...of('video'), isAvailable: mentor.teachingVideo !== null, deleted: null, asked: null, note: null },
       ...namedCertificates(mentor).map(({ _id, name, deletedAt }) => ({
-        ...{ key: _id, name, isAvailable: deletedAt === null },
-        ...{ deleted: dayOf(deletedAt), asked: null, note: null },
+        key: _id,
+        name,
+        isAvailable: deletedAt === null,
+        deleted: dayOf(deletedAt),
+        asked: null,
+        note: null,
       })),
     ],
     rechecks: mentor.rechecks.map(recheckText),
@@ -85,8 +89,12 @@ export function toMentorView(mentor: AdminMentor) {
       .map(({ number }) => number)
       .join(', '),
     cases: mentor.cases.map(({ _id, number, kind, status, by, at }) => ({
-      ...{ id: _id, number, status, at: fullTime(at) },
-      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(' · '), word: caseStatusName(status) },
+      id: _id,
+      number,
+      status,
+      at: fullTime(at),
+      line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(' · '),
+      word: caseStatusName(status),
     })),
     history: historyOf(mentor.history),
     accessLog: mentor.looks.map(({ at, by, document }) => ({

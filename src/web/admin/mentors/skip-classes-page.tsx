@@ -19,7 +19,8 @@ import type { Route } from './+types/skip-classes-page.ts'
 export { clientAction } from '../kit/admin-result.ts'
 
 function daysText(first: string, last: string): string {
-  const [from, to] = [formatDay(first, { year: true }), formatDay(last, { year: true })]
+  const from = formatDay(first, { year: true })
+  const to = formatDay(last, { year: true })
   return from === to ? from : m.admin_leave_out_days({ from, to })
 }
 

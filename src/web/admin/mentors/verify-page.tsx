@@ -21,7 +21,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     status: data.status,
     statusWord: mentorStatusLabels[data.status](),
     mentor: {
-      ...{ id: data._id, name: data.card.fullName, version: data.version },
+      id: data._id,
+      name: data.card.fullName,
+      version: data.version,
       isAwaitingDecision: data.status === 'submitted' || data.status === 'in_review',
       checks: checksToPass(checkDetails(data)),
     },

@@ -26,7 +26,11 @@ export function textRows(all: readonly MessageText[], q: string) {
     .filter((one) => words.every((word) => searchText(one).includes(word)))
     .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(({ event, kind, to, state, now }) => ({
-      ...{ _id: event, name: messageName(event), kind: messageKindNames[kind]?.() ?? kind, to: sidesIn(to), state },
+      _id: event,
+      name: messageName(event),
+      kind: messageKindNames[kind]?.() ?? kind,
+      to: sidesIn(to),
+      state,
       text: now.app[currentLocale()],
     }))
 }
@@ -44,7 +48,10 @@ export async function readEventTexts(context: Context, event: string) {
   const { sms, version, state } = one
   const texts = flat(one.now)
   return {
-    ...{ event, version, state, name: messageName(event) },
+    event,
+    version,
+    state,
+    name: messageName(event),
     about: [messageKindNames[one.kind]?.() ?? one.kind, sidesIn(one.to)].join(' · '),
     fields: Object.entries(textNames()).flatMap(([at, label]) =>
       at in texts ? [{ at, label, text: String(texts[at]) }] : [],
@@ -69,7 +76,9 @@ export async function saveEventTexts(context: Context, event: string, form: Form
   const isDefault = intentOf(form, 'save', 'default') === 'default'
   const body = isDefault ? { app: undefined, email: undefined } : {}
   return await answerForm(form, sendForm(context, changeMessageText, form, { params: { event }, body }), {
-    ...{ done: m.admin_set_done_now(), bad: m.admin_text_letters(), conflict: 'setting-changed' },
+    done: m.admin_set_done_now(),
+    bad: m.admin_text_letters(),
+    conflict: 'setting-changed',
     beside: textErrors,
     async events() {
       const { fields } = await readEventTexts(context, event)

@@ -61,7 +61,8 @@ const hourPx = 40
 /** Providers, database and jobs, and their last 24 hours. */
 export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
   const namesOf = (some: readonly HealthPart[]) => some.map(({ part }) => names[part]()).join(', ')
-  const [away, bad] = [parts.filter(({ state }) => state === 'away'), parts.filter(({ failed }) => failed > 0)]
+  const away = parts.filter(({ state }) => state === 'away')
+  const bad = parts.filter(({ failed }) => failed > 0)
   const isGood =
     away.length === 0 && parts.every(({ failed, hours = [{ failed }] }) => hours.every((one) => one.failed === 0))
   return (

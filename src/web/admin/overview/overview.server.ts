@@ -49,7 +49,8 @@ const isDay = (text: string | null): text is string =>
 /** The range of a URL (`days`, or `from` and `to`); the last thirty days if it is invalid. */
 export function rangeOf(url: URL): { from: string; to: string; days: number | null } {
   const today = dateInIndia(new Date())
-  const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
+  const from = url.searchParams.get('from')
+  const to = url.searchParams.get('to')
   if (isDay(from) && isDay(to) && from <= to && Date.parse(to) - Date.parse(from) <= 731 * dayMs)
     return { from, to, days: null }
   const days = overviewDays.find((one) => String(one) === url.searchParams.get('days')) ?? 30

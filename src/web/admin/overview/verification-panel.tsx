@@ -126,7 +126,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
 
 /** Rejecting asks for a reason, verifying for the open checks. */
 function Actions({ row: { id, name, version } }: { row: Row }) {
-  const [pop, action] = [`reject-${id}`, m.admin_for({ action: m.admin_reject(), name })]
+  const pop = `reject-${id}`
+  const action = m.admin_for({ action: m.admin_reject(), name })
   // The row has gone, and with it the focus.
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (

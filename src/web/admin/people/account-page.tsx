@@ -50,9 +50,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 const consentNames = {
-  ...{ account: m.admin_consent_account, documents: m.consent_documents, child: m.consent_child },
+  account: m.admin_consent_account,
+  documents: m.consent_documents,
+  child: m.consent_child,
   'e-kyc': m.consent_e_kyc,
-  ...{ 'mentor-conduct': m.conduct_title, 'family-conduct': m.conduct_title },
+  'mentor-conduct': m.conduct_title,
+  'family-conduct': m.conduct_title,
 }
 
 function consentLine({ kind, version, parentName, relation, givenAt, withdrawnAt }: Consent): string {

@@ -47,7 +47,8 @@ function between(
   text: (at: string, value: unknown) => string,
   line: (at: string, values: Named[]) => AuditLine,
 ) {
-  const [before, after] = [flat(was ?? {}), flat(is ?? {})]
+  const before = flat(was ?? {})
+  const after = flat(is ?? {})
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at): AuditLine[] => {
     if (JSON.stringify(before[at]) === JSON.stringify(after[at])) return []
     return [line(at, [arrow(text(at, before[at]), text(at, after[at]))])]
@@ -65,7 +66,8 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
   const known = settingNames.find((of) => of === name)
   const fields = known ? settingSpecs[known].fields(is ?? was, { reviews: [] }) : {}
   return changesBetween(fields, was, is).map(({ label, was: old, becomes }) => ({
-    ...{ label, values: [arrow(one('', old, names).text, one('', becomes, names).text)] },
+    label,
+    values: [arrow(one('', old, names).text, one('', becomes, names).text)],
   }))
 }
 

@@ -13,10 +13,17 @@ import { keyLabel } from './audit-detail-labels.server.ts'
 
 const known: Record<string, () => string> = {
   ...callStatusLabels,
-  ...{ ...mentorStatusLabels, ...checkStateLabels, ...checkLabels },
-  ...{ gold: m.admin_listing_gold, silver: m.admin_listing_silver },
-  ...{ family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor },
-  ...{ shown: m.admin_cat_shown, hidden: m.admin_cat_hidden, merged: m.admin_cat_merged, removed: m.admin_cat_removed },
+  ...mentorStatusLabels,
+  ...checkStateLabels,
+  ...checkLabels,
+  gold: m.admin_listing_gold,
+  silver: m.admin_listing_silver,
+  family: m.admin_timeline_by_family,
+  mentor: m.admin_timeline_by_mentor,
+  shown: m.admin_cat_shown,
+  hidden: m.admin_cat_hidden,
+  merged: m.admin_cat_merged,
+  removed: m.admin_cat_removed,
 }
 const isRole = (text: string): text is AdminRole => (adminRoles as readonly string[]).includes(text)
 

@@ -37,7 +37,8 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="seen" value={newest?.from ?? ''} />
         {Object.entries(newest?.values ?? {}).map(([of, value]) => {
-          const [label, options] = [ratesLabels[of]?.() ?? of, ratesChoices(of)]
+          const label = ratesLabels[of]?.() ?? of
+          const options = ratesChoices(of)
           return options ? (
             <SelectField key={of} label={label} options={options} {...field(of, `${value}`)} />
           ) : (

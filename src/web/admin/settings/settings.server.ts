@@ -36,10 +36,20 @@ export async function readSettings(context: LoaderContext, names: readonly Setti
     const fields = spec.fields(one.value, known)
     const parts = flat(one.value)
     return {
-      ...{ name, title: spec.title(), touches: spec.touches(), seen: JSON.stringify(one.value) },
+      name,
+      title: spec.title(),
+      touches: spec.touches(),
+      seen: JSON.stringify(one.value),
       fields: Object.entries(fields).map(([at, { kind, label, rule, options, isWide = false }]) => ({
-        ...{ at, kind, label: label(), rule: rule(), options: options ?? [], isWide },
-        ...{ value: String(parts[at] ?? ''), words: valueText(fields[at], parts[at]), isEmpty: !(at in parts) },
+        at,
+        kind,
+        label: label(),
+        rule: rule(),
+        options: options ?? [],
+        isWide,
+        value: String(parts[at] ?? ''),
+        words: valueText(fields[at], parts[at]),
+        isEmpty: !(at in parts),
       })),
       history: one.history.map(({ at, by, was, is }) => ({
         who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: fullTime(at) }),

@@ -45,7 +45,8 @@ export function AttendanceForm({ booking, lesson, now, formKey, stored, onDone }
   const result = useResult(fetcher, 'attend', booking._id)
   const field = fieldsOf(result)
   const previous = stored?.body
-  const [from, end] = [new Date(lesson.startsAt), new Date(lesson.endsAt)]
+  const from = new Date(lesson.startsAt)
+  const end = new Date(lesson.endsAt)
   const isEarly = +end > now
   const to = isEarly && +from < now ? new Date(now) : end
   return (

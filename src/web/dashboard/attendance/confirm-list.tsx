@@ -62,7 +62,8 @@ export function useFocusAfterAnswer(
   const ids = classes.map(({ record }) => record._id).join()
   const before = useRef(ids)
   useEffect(() => {
-    const [old, now] = [before.current.split(','), ids.split(',')]
+    const old = before.current.split(',')
+    const now = ids.split(',')
     before.current = ids
     const index = old.findIndex((id) => id !== '' && !now.includes(id))
     // Do not move a focus that is elsewhere on the page.

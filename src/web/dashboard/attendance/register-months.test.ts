@@ -3,8 +3,20 @@ import type { Lesson } from '#contract/classes/bookings.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 const lesson = (id: string, startsAt: string, more: Partial<Lesson> = {}): Lesson => ({
-  ...{ _id: id, sequence: 1, startsAt, endsAt: startsAt, minutes: 60, fee: 100, status: 'scheduled', settled: false },
-  ...{ record: null, dispute: null, change: null, proposal: null, movedFrom: null, noShowFrom: startsAt },
+  _id: id,
+  sequence: 1,
+  startsAt,
+  endsAt: startsAt,
+  minutes: 60,
+  fee: 100,
+  status: 'scheduled',
+  settled: false,
+  record: null,
+  dispute: null,
+  change: null,
+  proposal: null,
+  movedFrom: null,
+  noShowFrom: startsAt,
   ...more,
 })
 

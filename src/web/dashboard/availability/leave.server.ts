@@ -39,7 +39,12 @@ export async function submitDecisions(context: Context, form: FormData, back: st
   const isDone = Object.keys(refused).length === 0
   if (isDone) return formResult(form, { ok: true }, back)
   const result: FormResult = {
-    ...{ intent: 'decide', of: textOf(form, 'of'), ok: false, fields: refused, values: {}, nextKey: '' },
+    intent: 'decide',
+    of: textOf(form, 'of'),
+    ok: false,
+    fields: refused,
+    values: {},
+    nextKey: '',
     problem: m.leave_some_failed(),
   }
   return isTicked(form, 'plain') ? data(result, { status: 409 }) : result

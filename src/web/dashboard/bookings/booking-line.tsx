@@ -78,7 +78,8 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
       ))}
     </ul>
   )
-  const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
+  const active = bookings.filter(isActive)
+  const past = bookings.filter((one) => !isActive(one))
   // What needs an answer is not folded.
   if (most !== undefined)
     active.sort((a, b) => Number(stepOf(b, side, now).isOpen) - Number(stepOf(a, side, now).isOpen))

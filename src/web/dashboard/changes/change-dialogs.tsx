@@ -37,8 +37,12 @@ export function ChangeDialogs({ active, side, asked, door, now }: Props) {
   useChangeResult(close, ({ intent, of }) => stillExists[intent]?.(classes, of) ?? true)
   const find = (name: 'class' | 'cancel' | 'absent' | 'propose' | 'concern' | 'door') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
-  const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]
-  const [concern, atDoor] = [find('concern'), find('door')]
+  const shown = find('class')
+  const cancel = find('cancel')
+  const absent = find('absent')
+  const propose = find('propose')
+  const concern = find('concern')
+  const atDoor = find('door')
   const given = (id: string) => (asked?.of === id ? asked : null)
   const absentTitle = side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
   return (

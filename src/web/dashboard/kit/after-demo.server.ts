@@ -63,8 +63,14 @@ function monthHref(demo: ShownBooking, now: number): string {
   const date = dateInIndia(next)
   const day = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
   const given = {
-    ...{ plan: 'monthly', mode, subject: subjectFrom(subject) ?? '', learner: learner._id, class: learner.grade ?? '' },
-    ...{ date, time: timeInIndia(next), days: day },
+    plan: 'monthly',
+    mode,
+    subject: subjectFrom(subject) ?? '',
+    learner: learner._id,
+    class: learner.grade ?? '',
+    date,
+    time: timeInIndia(next),
+    days: day,
   }
   const filled = Object.entries(given).filter(([, value]) => value !== '')
   return `/mentors/${encodeURIComponent(mentor.slug)}?${new URLSearchParams(filled)}#book`

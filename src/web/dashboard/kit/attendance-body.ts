@@ -3,7 +3,8 @@ import { textOf } from '../../form.ts'
 /** Request body of an attendance form. */
 export function attendanceBody(form: FormData) {
   const text = (name: string) => textOf(form, name)
-  const [code, adultAtHome] = [text('code'), text('adultAtHome')]
+  const code = text('code')
+  const adultAtHome = text('adultAtHome')
   return {
     classBooking: text('of'),
     date: text('date'),

@@ -6,7 +6,9 @@ export function moneyParts({ money, price, cameBack, lessons, replacedBy }: Show
   if (!money) return []
   const settled = (isHeld: boolean) =>
     lessons.filter((one) => one.settled && (one.status === 'held') === isHeld).reduce((sum, { fee }) => sum + fee, 0)
-  const [completed, charged, refundable] = [settled(true), settled(false), cameBack ?? 0]
+  const completed = settled(true)
+  const charged = settled(false)
+  const refundable = cameBack ?? 0
   const parts = [
     [m.dash_balance_for(), money.unheld - refundable, 'scheduled'],
     [m.dash_balance_waiting(), money.waiting, 'awaiting'],

@@ -3,9 +3,20 @@ import type { Lesson } from '#contract/classes/bookings.ts'
 import { numberOf, type ShownBooking } from './classes.ts'
 
 const lesson = (id: string, day: number, status: Lesson['status']): Lesson => ({
-  ...{ _id: id, sequence: day, startsAt: `2026-11-0${day}T12:00:00.000Z`, endsAt: `2026-11-0${day}T13:00:00.000Z` },
-  ...{ minutes: 60, fee: 100, status, settled: false, noShowFrom: `2026-11-0${day}T12:20:00.000Z` },
-  ...{ record: null, dispute: null, change: null, proposal: null, movedFrom: null },
+  _id: id,
+  sequence: day,
+  startsAt: `2026-11-0${day}T12:00:00.000Z`,
+  endsAt: `2026-11-0${day}T13:00:00.000Z`,
+  minutes: 60,
+  fee: 100,
+  status,
+  settled: false,
+  noShowFrom: `2026-11-0${day}T12:20:00.000Z`,
+  record: null,
+  dispute: null,
+  change: null,
+  proposal: null,
+  movedFrom: null,
 })
 
 test('does not number cancelled and missed lessons', () => {

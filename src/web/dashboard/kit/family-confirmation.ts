@@ -22,10 +22,8 @@ type Reply = { ok: true; data: { data: Pick<ClassBooking, 'proposal' | 'lessons'
 export function askedText(form: FormData, reply: Reply): SuccessText | undefined {
   if (!reply.ok) return undefined
   const { proposal, lessons } = reply.data.data
-  const [date, time] = [
-    textOf(form, 'scheduledDate') || textOf(form, 'date'),
-    textOf(form, 'scheduledTime') || textOf(form, 'time'),
-  ]
+  const date = textOf(form, 'scheduledDate') || textOf(form, 'date')
+  const time = textOf(form, 'scheduledTime') || textOf(form, 'time')
   const at = date && time ? instantInIndia(date, time).toISOString() : null
   const isMove = lessons.some((one) => one.proposal?.by === 'mentor' && one.proposal.startsAt === at)
   return proposal || isMove ? { text: m.ask_sent(), done: 'asked' } : undefined

@@ -17,7 +17,9 @@ export async function loadFamilyHome(
   const { data } = await readApi(context, familyHome, { query: { pages } })
   const { all, active, cards, morePages } = toBookingsPage(data.bookings, { pages, locale, areaName })
   return {
-    ...{ active, cards, morePages },
+    active,
+    cards,
+    morePages,
     orders: data.orders.map((one) => ({ ...one, subject: subjectIn(one.subject, locale) })),
     codes: data.codes.map((one) => ({ ...one, subjectName: subjectIn(one.subject, locale) })),
     prompts: data.prompts,

@@ -44,7 +44,8 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
   ].sort((a, b) => (a.date < b.date ? -1 : 1))
   const conflicts = classes.filter(({ clash }) => clash !== null).map(({ date }) => date)
   const holidays = classes.filter(({ holiday }) => holiday !== null).map(({ date }) => date)
-  const [first, last] = [classes[0], classes.at(-1)]
+  const first = classes[0]
+  const last = classes.at(-1)
   return (
     <DashboardForm
       fetcher={fetcher}

@@ -54,7 +54,7 @@ export function ruleFromParams(given: URLSearchParams, now: number): RuleInput {
   const leave = [...new Set(given.getAll('leave'))]
     .filter((date) => date >= from && weekdays.includes(weekdayOf(date)))
     .sort()
-  return { ...{ weekdays, scope, from, leave }, time: text('time'), minutes: text('minutes'), place: text('place') }
+  return { weekdays, scope, from, leave, time: text('time'), minutes: text('minutes'), place: text('place') }
 }
 
 /** Initial rule of the form: the one in force, else the family's preference. */
@@ -75,7 +75,11 @@ const weekdayNumbers = { monday: 1, tuesday: 2, wednesday: 3, thursday: 4, frida
 
 /** Request body of a rule. */
 export const ruleBody = ({ weekdays, time, minutes, place, from, leave }: RuleInput) => ({
-  ...{ weekdays, time, minutes: Number(minutes), from, leaveOut: leave },
+  weekdays,
+  time,
+  minutes: Number(minutes),
+  from,
+  leaveOut: leave,
   ...(place.trim() !== '' && { place }),
 })
 

@@ -29,7 +29,16 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
   const hasTotals = months.length + held.length > 0
-  const sums = hasTotals && <Totals {...{ totals, payouts, account, hold, isPayable, isPaidPerClass }} />
+  const sums = hasTotals && (
+    <Totals
+      totals={totals}
+      payouts={payouts}
+      account={account}
+      hold={hold}
+      isPayable={isPayable}
+      isPaidPerClass={isPaidPerClass}
+    />
+  )
   return (
     // On phones both columns are one, whose order is that of the classes.
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-x-8">

@@ -15,7 +15,8 @@ export function useLearners(cards: readonly ShownBooking[], active: readonly Sho
   }
   const waiting = classesToConfirm(active)
   const learners: Taught[] = [...named].map(([id, name]) => ({
-    ...{ id, name },
+    id,
+    name,
     waits: waiting.filter(({ booking }) => booking.learner._id === id).length,
   }))
   const chosen = learners.find(({ id }) => id === search.get('learner'))?.id ?? null

@@ -100,7 +100,8 @@ function DayHeading({
 
 /** "Today, 28 Nov", "Mon 30 Nov". */
 function dayWithDate(day: string, now: number): string {
-  const [text, date] = [dayText(day, now), formatDate(instantOf(day))]
+  const text = dayText(day, now)
+  const date = formatDate(instantOf(day))
   return text === date ? date : `${text}, ${formatDay(instantOf(day))}`
 }
 

@@ -17,7 +17,8 @@ export const timeForms = (context: Readonly<RouterContextProvider>, form: FormDa
   },
   schedule: () => {
     // Without date and time the endpoint only edits details, so empty values are errors here.
-    const [scheduledDate, scheduledTime] = [textOf(form, 'scheduledDate'), textOf(form, 'scheduledTime')]
+    const scheduledDate = textOf(form, 'scheduledDate')
+    const scheduledTime = textOf(form, 'scheduledTime')
     const body = { scheduledDate, scheduledTime, askFamily: isWarned(form) }
     return sendForm(context, scheduleBooking, form, { body })
   },
