@@ -20,7 +20,7 @@ import { atPrimary } from './platform/replicas.ts'
 import { withOneViewer } from './platform/sessions.ts'
 
 const root = join(import.meta.dirname, '../..')
-// The largest form, twelve answers to cases in both languages with the ones before, takes 375 kB.
+// The largest form, twelve answers to cases in both languages with the ones before, takes 377 kB.
 const bodyLimitBytes = 512 * 1024
 /** Forms one address may send in a minute, as many as it may write to the API. */
 const formsPerMinute = 300
