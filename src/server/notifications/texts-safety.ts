@@ -116,8 +116,8 @@ export const safety = {
     to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
     urgent: true,
     sms: {
-      en: '{brand}: the nominee of your account was named or changed. If this was not you, call us at once: {phone}',
-      hi: '{brand}: आपके अकाउंट का नॉमिनी जोड़ा या बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+      en: '{brand}: the nominee of your account was named, changed or removed. If this was not you, call us at once: {phone}',
+      hi: '{brand}: आपके अकाउंट का नॉमिनी जोड़ा, बदला या हटाया गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
   },
   'erasure-asked': {
