@@ -2,6 +2,7 @@ import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { isPaidBy, orderOfOtherGateway } from '#server/money/orders/orders.ts'
+import { skipTransferNumbers } from '#server/money/transfers/transfers.ts'
 import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
@@ -64,13 +65,15 @@ async function checkContents(config: Config, db: Db, log: Log, postgres: Server)
 
 /**
  * Logs everybody out, ends calendar links and pauses payouts in a database restored to an earlier time: whoever lost access since
- * then, for example a thief, would have it again, and what was paid since then would be paid again.
+ * then, for example a thief, would have it again, and what was paid since then would be paid again. Numbers of transfers are not
+ * used again, because the gateway would take a new one for the one it knows.
  */
 export async function prepareRestored(url: string, time: Date): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore', statementTimeoutMs: 3_600_000 }))
   try {
     await revokeAllSessions(db)
     await deleteAllFeeds(db)
+    await skipTransferNumbers(db)
     await transaction(db, (tx) => insertSetting(tx, 'payoutsPausedFrom', time.toISOString()))
   } finally {
     await db.destroy()
