@@ -158,6 +158,8 @@ test('restores rows, files and keys as they were at a time', async () => {
   expect(await valuesIn(restored.dataDir, sessions)).toEqual([])
   const pause = "select value #>> '{}' as value from setting where name = 'payoutsPausedFrom'"
   expect(await valuesIn(restored.dataDir, pause)).toEqual([time.toISOString()])
+  const number = "select nextval('transfer_number_seq') > 1000000 as value"
+  expect(await valuesIn(restored.dataDir, number)).toEqual([true])
   for (const { key, bytes } of [early, later]) {
     const found = await createStore(restored).get(key)
     expect(Buffer.concat((await found?.body.toArray()) ?? []).equals(bytes)).toBe(true)

@@ -2,6 +2,7 @@ import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { isPaidBy, orderOfOtherGateway } from '#server/money/orders/orders.ts'
+import { skipTransferNumbers } from '#server/money/transfers/transfers.ts'
 import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
@@ -43,11 +44,11 @@ export async function prepareDatabase(config: Config, log: Log, life: Lifecycle)
   for (const name of await migrate(postgres.ownerUrl)) log.info(`migrated ${name}`)
   const url = await appUrl(config, postgres)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu start' }))
-  await checkContents(config, db, postgres).finally(() => db.destroy())
+  await checkContents(config, db, log, postgres).finally(() => db.destroy())
   return url
 }
 
-async function checkContents(config: Config, db: Db, postgres: Server): Promise<void> {
+async function checkContents(config: Config, db: Db, log: Log, postgres: Server): Promise<void> {
   await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
   await claimFileKeys(db, config.fileKeys)
   if (isReal(config) && (await hasDemo(db))) {
@@ -55,7 +56,7 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
       'This database holds demo people, and a real provider is set: use an empty DATA_DIR or database.',
     )
   }
-  await checkGateway(config, db)
+  await checkGateway(config, db, log)
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
     await seed(config, postgres.ownerUrl)
@@ -64,13 +65,15 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
 
 /**
  * Logs everybody out, ends calendar links and pauses payouts in a database restored to an earlier time: whoever lost access since
- * then, for example a thief, would have it again, and what was paid since then would be paid again.
+ * then, for example a thief, would have it again, and what was paid since then would be paid again. Numbers of transfers are not
+ * used again, because the gateway would take a new one for the one it knows.
  */
 export async function prepareRestored(url: string, time: Date): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore', statementTimeoutMs: 3_600_000 }))
   try {
     await revokeAllSessions(db)
     await deleteAllFeeds(db)
+    await skipTransferNumbers(db)
     await transaction(db, (tx) => insertSetting(tx, 'payoutsPausedFrom', time.toISOString()))
   } finally {
     await db.destroy()
@@ -79,18 +82,23 @@ export async function prepareRestored(url: string, time: Date): Promise<void> {
 
 /**
  * Play money must never be paid out, real payments never meet a gateway that accepts play money, and only the gateway of an order
- * can pay out or refund what is left of it.
+ * can pay out or refund what is left of it. What is left after a change, such as a later refund, is only a warning.
  */
 export async function checkGateway(
   { paymentProvider, allowSandbox }: Pick<Config, 'paymentProvider' | 'allowSandbox'>,
   db: Db,
+  log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const isPlay = paymentProvider === 'sandbox'
   const left = isPlay ? null : await orderOfOtherGateway(db, paymentProvider)
-  if (left)
+  if (left?.isNewest)
     throw new StartError(
       `${left.gateway} still has orders that are open or not used up, such as ${left.number}, and another gateway can neither pay nor refund them: start with PAYMENT_PROVIDER=${left.gateway}, turn online payment off in the settings, and change once their classes are settled and the rest is refunded.`,
     )
+  if (left) {
+    const { gateway, number } = left
+    log.warn({ gateway, number }, 'an order of an earlier gateway is not used up: pay or refund it in its dashboard')
+  }
   if (allowSandbox || !(await isPaidBy(db, isPlay ? 'others' : 'sandbox'))) return
   throw new StartError(
     isPlay

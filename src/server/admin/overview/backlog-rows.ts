@@ -79,7 +79,7 @@ export async function missedDeadlines(db: Db, gateway: string): Promise<Record<D
       where l.state = 'held' and not ${arePayoutsPaused} and l.ends_at <= ${confirmed} and r.marked_at <= ${confirmed}
         and greatest(l.ends_at, r.marked_at) <= ${before(10)} - make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, 168))
       limit ${most}) r)::int as lesson,
-    (select count(*) from (select from lesson_change where status = 'open' and answer_by <= ${before(10)} limit ${most}) r)::int
+    (select count(*) from (select from lesson_change where status = 'open' and not ${arePayoutsPaused} and answer_by <= ${before(10)} limit ${most}) r)::int
       as "absence-report",
     (select count(*) from (select from time_proposal where status = 'open' and expires_at <= ${before(10)} limit ${most}) r)::int
       as proposal,

@@ -293,6 +293,12 @@ describe('a reported absence', () => {
     await acceptDueNoShows(app.context)
     expect((await lessonOf(pair, lesson)).status).toBe('scheduled')
     await late(lesson)
+    await sql`insert into setting (name, from_date, value) values ('payoutsPausedFrom', ${inDays(0)}, to_jsonb(now()))`.execute(
+      app.db,
+    )
+    await acceptDueNoShows(app.context)
+    expect((await lessonOf(pair, lesson)).status).toBe('scheduled')
+    await sql`delete from setting where name = 'payoutsPausedFrom'`.execute(app.db)
     for (const _ of [1, 2]) await acceptDueNoShows(app.context)
     expect(await lessonOf(pair, lesson)).toMatchObject({
       status: 'missed_by_family',

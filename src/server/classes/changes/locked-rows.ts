@@ -6,6 +6,7 @@ import { moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
 
 type Db = Kysely<DB>
@@ -147,13 +148,14 @@ export async function markWithdrawn(tx: Transaction, { id, lessonId }: Change, l
   if (lesson.state === 'absence_reported') await moveLesson(tx, lessonId, 'withdrawReport')
 }
 
-/** Absence reports past their deadline without an objection. */
+/** Absence reports past their deadline without an objection; none while payouts are paused. */
 export async function dueNoShows(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lesson_change')
     .select('lesson_id as id')
     .where('status', '=', 'open')
     .where('answer_by', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not ${arePayoutsPaused}`)
     .orderBy('answer_by')
     .limit(limit)
     .execute()

@@ -100,11 +100,11 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
   return rows[0] ?? null
 }
 
-/** The identical open order, updated with the latest preferences. */
+/** The identical open order, updated with the latest preferences and the terms that were shown. */
 export async function updateOpenOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     update payment_order o set renews = coalesce(${order.renews}, renews), wished_as = ${order.wishedAs}, wishes = coalesce(${jsonOrNull(order.wishes)}::jsonb, wishes),
-      address = coalesce(${jsonOrNull(order.address)}::jsonb, address)
+      address = coalesce(${jsonOrNull(order.address)}::jsonb, address), terms = ${JSON.stringify(order.terms)}
     where ${isSameOrder(order)} and status = 'created' returning ${orderColumns}`.execute(tx)
   return rows[0] ?? null
 }

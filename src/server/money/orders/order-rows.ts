@@ -145,18 +145,22 @@ export async function isPaidBy(db: Db, gateway: 'sandbox' | 'others'): Promise<b
 }
 
 /**
- * An order that only the gateway it was made with can finish, if that is another real one: open, with a hold, with money that no
- * class has used, or with a refund on its way.
+ * An order that only the gateway it was made with can finish, if that is another real one: open, with a hold, with a transfer on
+ * its way that no admin has resolved, with money that no class has used, or with a refund on its way. `isNewest`: the newest
+ * real order is not of the current gateway either.
  */
 export async function orderOfOtherGateway(
   db: Db,
   current: string,
-): Promise<{ gateway: string; number: string } | null> {
-  const { rows } = await sql<{ gateway: string; number: string }>`
-    select o.gateway, o.number from payment_order o where o.gateway not in ('sandbox', ${current}) and (o.status = 'created'
+): Promise<{ gateway: string; number: string; isNewest: boolean } | null> {
+  const { rows } = await sql<{ gateway: string; number: string; isNewest: boolean }>`
+    select o.gateway, o.number,
+      (select n.gateway <> ${current} from payment_order n where n.gateway <> 'sandbox' order by n.id desc limit 1) as "isNewest"
+    from payment_order o where o.gateway not in ('sandbox', ${current}) and (o.status = 'created'
       or o.status = 'paid' and (o.held_paise > (select coalesce(sum(t.amount_paise), 0) from transfer t where t.order_id = o.id and t.status <> 'failed')
-        or exists (select from booking b join booking_balance v on v.booking_id = b.id
-          where b.order_id = o.id and b.status <> 'completed' and v.worth_paise > v.settled_paise)
+        or exists (select from transfer t where t.order_id = o.id and t.status in ('due', 'sent') and not exists (select from gateway_discrepancy d
+          where d.gateway = t.gateway and d.kind = 'transfer_silent' and d.subject = t.id::text and d.resolved_by is not null))
+        or exists (select from booking_balance v where v.order_id = o.id and v.worth_paise > v.settled_paise)
         or exists (select from refund r where r.order_id = o.id and r.status in ('requested', 'approved', 'sent', 'failed')
           and not exists (select from refund s where s.again_for = r.id)))) limit 1`.execute(db)
   return rows[0] ?? null

@@ -107,6 +107,10 @@ export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise
   return row?.id ?? null
 }
 
+/** Skips numbers that transfers may have had at the gateway since the time of a restored database. */
+export const skipTransferNumbers = (db: Db) =>
+  sql`select setval('transfer_number_seq', nextval('transfer_number_seq') + 1000000)`.execute(db)
+
 export type Transfer = {
   id: string
   /** Under which the gateway takes it out of the hold. */

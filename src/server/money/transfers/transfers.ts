@@ -213,4 +213,4 @@ export async function refreshPayee(
 
 export { payeeRefusalOf, refusedPayees } from './payee-rows.ts'
 export { retryTransfer } from './retry.ts'
-export { entriesLeftToGateway, heldTotal, newestTransfers, vendorOf } from './rows.ts'
+export { entriesLeftToGateway, heldTotal, newestTransfers, skipTransferNumbers, vendorOf } from './rows.ts'

@@ -136,6 +136,10 @@ test('keeps the policy of an order when later rates are set', async () => {
   const month = { amount: 4500, plan: 'monthly' }
   const buy = (shown: typeof policy) => app.paidBooking(family, mentor.id, { ...month, policy: policyName(shown) })
   const before = await buy(policy)
+  const undecided = await app.login(newPhone(), 'student')
+  const order = (shown: typeof policy) =>
+    undecided.post('/api/payment/create-order', { ...month, mentorId: mentor.id, policy: policyName(shown) })
+  const opened = await order(policy)
   const others = {
     cancelFreeHours: 24,
     lateCancelPercent: 25,
@@ -152,6 +156,13 @@ test('keeps the policy of an order when later rates are set', async () => {
   const refused = await family.post('/api/payment/create-order', asked)
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'policy-changed', details: { amount: 4500 } }])
   const after = await buy(others)
+  // A family that had not paid yet was shown the new policy before it went on to pay.
+  const reopened = await order(others)
+  expect(reopened.body.order_id).toBe(opened.body.order_id)
+  const kept = await sql<{ hours: number }>`select (terms -> 'cancelFreeHours')::int as hours from payment_order where id = ${reopened.body.order_id}`.execute(
+    app.db,
+  )
+  expect(kept.rows).toEqual([{ hours: others.cancelFreeHours }])
   const bookings = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
   const days = ({ scheduleBy, bookedDate }: { scheduleBy: string; bookedDate: string }) =>
     Math.round((Date.parse(scheduleBy) - Date.parse(bookedDate)) / 86_400_000)
