@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { few } from '#test/rounds.ts'
@@ -110,6 +111,27 @@ describe.each(few(cells))('privacy at $width px in $locale', ({ width, locale, p
     ])
     expect(file.suggestedFilename()).toBe('my-data.pdf')
     await expectSound(visit)
+  })
+
+  test('removes the nominee after a recent login', async () => {
+    const { page } = visit
+    const nominee = { name: 'Ravi Sharma', relation: 'Brother', contact: '9826000001' }
+    await page.request.put('/api/profile/privacy/nominee', { data: nominee })
+    await open('/dashboard/settings/privacy')
+    const remove = page.getByRole('button', { name: m.nominee_remove({}, say) })
+    const logIn = (minutesAgo: number) =>
+      rows(sql`update session s set created_at = now() - make_interval(mins => ${minutesAgo}) from account a
+        where a.id = s.account_id and a.phone = ${phone}`)
+    await logIn(11)
+    await page.getByText(m.nominee_title({}, say), { exact: true }).click()
+    await remove.click()
+    await page.getByText(errorText('fresh-login-needed', locale)).waitFor()
+    await shot(page, `nominee-${width}-${locale}`)
+    await expectSound(visit)
+    await logIn(0)
+    await remove.click()
+    await page.getByText(m.nominee_removed({}, say)).first().waitFor()
+    await remove.waitFor({ state: 'detached' })
   })
 
   test('asks to erase the account, and takes it back', async () => {

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { FoldedSection } from '../kit/folded-section.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -16,6 +17,8 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
   const toast = useToast()
   const result = useResult(fetcher, 'nominee', 'account')
   const removed = useResult(removal, 'nominee-end', 'account')
+  // The form is gone once nobody is named.
+  useAnswerOnce(removed?.ok ? removed : undefined, () => toast({ title: m.nominee_removed() }))
   const field = (name: keyof Nominee) => ({
     name,
     defaultValue: result?.values[name] ?? nominee?.[name] ?? '',
@@ -47,14 +50,14 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
             <SaveButton fetcher={fetcher} />
           </DashboardForm>
           {nominee && (
-            <DashboardForm
-              fetcher={removal}
-              intent="nominee-end"
-              of="account"
-              result={removed}
-              onDone={() => toast({ title: m.nominee_removed() })}
-            >
-              <Button type="submit" look="outline" loading={removal.state !== 'idle'} loadingText={m.privacy_busy()}>
+            <DashboardForm fetcher={removal} intent="nominee-end" of="account" result={removed} className="grid gap-4">
+              <Button
+                type="submit"
+                look="outline"
+                loading={removal.state !== 'idle'}
+                loadingText={m.privacy_busy()}
+                className="sm:justify-self-start"
+              >
                 {m.nominee_remove()}
               </Button>
             </DashboardForm>
