@@ -116,7 +116,9 @@ test('counts open rows after their deadline, and none before', async () => {
     'time-request': 1,
     case: 1,
   })
-  await run(sql`insert into setting (name, from_date, value) values ('payoutsPausedFrom', '2026-01-01', to_jsonb(now()))`)
+  await run(
+    sql`insert into setting (name, from_date, value) values ('payoutsPausedFrom', '2026-01-01', to_jsonb(now()))`,
+  )
   expect((await freshState()).missed).toMatchObject({ lesson: 0, 'absence-report': 0, proposal: 1 })
   await run(sql`delete from setting where name = 'payoutsPausedFrom'`)
 })

@@ -159,7 +159,9 @@ test('keeps the policy of an order when later rates are set', async () => {
   // A family that had not paid yet was shown the new policy before it went on to pay.
   const reopened = await order(others)
   expect(reopened.body.order_id).toBe(opened.body.order_id)
-  const kept = await sql<{ hours: number }>`select (terms -> 'cancelFreeHours')::int as hours from payment_order where id = ${reopened.body.order_id}`.execute(
+  const kept = await sql<{
+    hours: number
+  }>`select (terms -> 'cancelFreeHours')::int as hours from payment_order where id = ${reopened.body.order_id}`.execute(
     app.db,
   )
   expect(kept.rows).toEqual([{ hours: others.cancelFreeHours }])
