@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { bugs } from '#bench/decade/bugs.ts'
 import { runDays } from '#bench/decade/run.ts'
 import { administer } from './administer.ts'
 import { sized } from './rounds.ts'
@@ -35,4 +36,8 @@ test('SQL of the server reads no clock that a simulation cannot move', () => {
     /\b(current_date|current_time|current_timestamp|localtime|localtimestamp|timeofday|statement_timestamp)\b/
   expect(files.length).toBeGreaterThan(300)
   expect(files.filter((file) => fixed.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each(Object.entries(bugs))('"%s" can still be planted', (_, [file, code]) => {
+  expect(readFileSync(file, 'utf8').split(code)).toHaveLength(2)
 })

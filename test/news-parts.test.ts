@@ -33,7 +33,7 @@ test('what follows a time without its date, and a date without a time', () => {
   expect(told('class-moved', 'en', today.en)).toMatch(/class at 5:30 pm is now at 6:30 pm instead\.$/)
   expect(told('class-moved', 'en', 'Wed 2 Dec')).toMatch(/class on Tue 1 Dec, 5:30 pm is now at 6:30 pm instead\.$/)
   expect(told('class-moved', 'hi', today.hi)).toMatch(/शाम 5:30 की गणित क्लास अब शाम 6:30 बजे है।$/)
-  expect(told('class-scheduled', 'en', today.en)).toMatch(/at 5:30 pm is scheduled\.$/)
+  expect(told('class-scheduled', 'en', today.en)).toMatch(/is set for 5:30 pm\.$/)
   const days = { from: 'Mon, 30 Nov', to: 'Tue, 1 Dec' }
   expect(told('classes-left-out', 'en', today.en, days)).toContain('from Mon 30 Nov to Tue 1 Dec are skipped, 2 in all')
 })

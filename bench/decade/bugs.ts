@@ -53,11 +53,11 @@ export const bugs: Record<string, Bug> = {
   ],
   'a refund pays out credit': [
     `${money}/refunds/refundable.ts`,
-    'const creditPaise = Math.min(unpaidPaise, order.creditPaise)',
-    'const creditPaise = Math.min(0, order.creditPaise)',
+    'isSpent ? 0 : Math.min(unpaidPaise, order.creditPaise)',
+    'isSpent ? 0 : Math.min(0, order.creditPaise)',
   ],
   'a payout takes later earnings': [
-    `${money}/payouts/queries.ts`,
+    `${money}/payouts/owed-entries.ts`,
     `at time zone 'Asia/Kolkata')::date <= \${until}::date)\``,
     `at time zone 'Asia/Kolkata')::date <= \${until}::date + 1)\``,
   ],
@@ -74,8 +74,8 @@ export const bugs: Record<string, Bug> = {
   ],
   'erasing leaves names of learners': [
     'src/server/people/profiles/personal.ts',
-    '...{ name: null, grade: null, school: null, board: null, address: null },',
-    '...{ grade: null, school: null, board: null, address: null },',
+    'name: null,\n      grade: null,',
+    'grade: null,',
   ],
   'a demo unmasks the chat': ['src/server/chat/queries.ts', "and b.plan <> 'demo'\n", '\n'],
   'a mentor reads full names': [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultAnswerTemplates, maxAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import routes from '#web/routes.ts'
@@ -98,7 +99,32 @@ test.each([
   await context.close()
 })
 
-test('refuses forms of 1,001 fields or 129 kB, and more than 300 a minute of one address', async () => {
+test('saves the largest form: twelve answers to cases of 1,500 letters in both languages', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, demoAdmin.phone, 'admin')
+  const answers = (letter: string) =>
+    Array.from({ length: maxAnswerTemplates }, () => ({
+      titleEn: letter.repeat(60),
+      titleHi: 'क'.repeat(60),
+      en: letter.repeat(1500),
+      hi: 'क'.repeat(1500),
+    }))
+  const save = async (answer: { value: unknown; seen: unknown }) => {
+    const form = {
+      name: 'caseAnswers',
+      intent: 'save',
+      value: JSON.stringify(answer.value),
+      seen: JSON.stringify(answer.seen),
+    }
+    return (await page.request.post('/admin/settings/answers', { form, maxRedirects: 0 })).status()
+  }
+  expect(await save({ value: answers('a'), seen: defaultAnswerTemplates })).toBe(302)
+  expect(await save({ value: answers('b'), seen: answers('a') })).toBe(302)
+  expect(await save({ value: defaultAnswerTemplates, seen: answers('b') })).toBe(302)
+  await context.close()
+})
+
+test('refuses forms of 1,001 fields or 513 kB, and more than 300 a minute of one address', async () => {
   const send = async (body: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await fetch(`${site.url}/contact-us`, { method: 'POST', headers, body })
@@ -108,7 +134,7 @@ test('refuses forms of 1,001 fields or 129 kB, and more than 300 a minute of one
     ]
   }
   expect(await send('a=&'.repeat(1000))).toEqual([400, true])
-  expect(await send('a'.repeat(129 * 1024))).toEqual([413, false])
+  expect(await send('a'.repeat(513 * 1024))).toEqual([413, false])
   const replies: unknown[] = []
   for (let sent = 0; sent < 300; sent++) replies.push(await send('a=&'.repeat(1000)))
   expect(replies.at(-1)).toEqual([429, true])

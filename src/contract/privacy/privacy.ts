@@ -87,7 +87,11 @@ export const setNominee = endpoint({
 export const removeNominee = endpoint({
   method: 'DELETE',
   url: '/api/profile/privacy/nominee',
-  schema: { summary: 'Remove the nominee; repeating it changes nothing', tags, response: reply },
+  schema: {
+    summary: 'Remove the nominee; repeating it changes nothing. Needs a recent login',
+    tags,
+    response: reply,
+  },
   config: { access: people },
 })
 

@@ -1,6 +1,8 @@
+import { matchRoutes } from 'react-router'
 import { expect, expectTypeOf, test } from 'vitest'
 import { notificationEvents } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import routes from '#web/routes.ts'
 import { brandIn } from './fill.ts'
 import { notificationText } from './in-app.ts'
 import type { notify } from './notifications.ts'
@@ -26,8 +28,11 @@ test('fails to compile without all values of a text or for a role the event lack
 test.each(notificationEvents)('has texts of %s that can be sent and registered', (event) => {
   const { sms, app, email, to } = events[event]
   expect(sms ?? app).toBeDefined()
-  // A path of this site with known placeholders.
-  for (const place of Object.values(to)) expect(place).toMatch(/^\/[a-z]/)
+  for (const place of Object.values(to)) {
+    const page = matchRoutes([...routes], place.replace(/[?#].*/, ''))?.at(-1)
+    expect(page, place).toBeDefined()
+    expect(page?.route.path, place).not.toBe('*')
+  }
   for (const words of [sms, app]) if (words) expect(named(words.hi)).toEqual(named(words.en))
   for (const language of languages) {
     if (email) expect(email[language].subject.length).toBeLessThanOrEqual(80)

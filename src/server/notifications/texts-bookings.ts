@@ -98,11 +98,11 @@ export const bookings = {
     to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {amount} will be returned to you. If you have questions, please call us.',
-      hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {amount} आपको वापस। कोई सवाल हो तो फ़ोन करें।',
+      hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की हैं। {amount} आपको वापस मिलेंगे। कोई सवाल हो तो फ़ोन करें।',
     },
     app: {
       en: 'We cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {money} If you have questions, please call us.',
-      hi: 'आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {money} कोई सवाल हो तो फ़ोन करें।',
+      hi: 'आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की हैं। {money} कोई सवाल हो तो फ़ोन करें।',
     },
     email: {
       en: {
@@ -133,14 +133,14 @@ export const bookings = {
     to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} is taking over your {subject} classes. Your balance of {amount} covers {minutes} minutes. {mentor} has until {by} to set the time.',
-      hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। बची राशि {amount} में {minutes} मिनट हैं। वे {by} तक समय तय करेंगे।',
+      hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। बचे {amount} से {minutes} मिनट मिलेंगे। वे {by} तक समय तय करेंगे।',
     },
   },
   'mentor-changed-old': {
     to: { mentor: '/dashboard/mentor/students' },
     sms: {
       en: "{brand}: the family is continuing {subject} with another mentor. You'll be paid as usual for the classes you taught; the times you set are free again.",
-      hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
+      hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपने जो क्लास लीं, उनका पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
     },
   },
   'mentor-changed-new': {

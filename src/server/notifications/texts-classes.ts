@@ -58,21 +58,21 @@ export const classes = {
   'cancelled-by-family': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: "{brand}: your {subject} class on {at} was cancelled by the family in time. There's no charge, and its {minutes} minutes can be rescheduled.",
+      en: "{brand}: the family cancelled the {subject} class on {at} in time. There's no charge, and its {minutes} minutes can be rescheduled.",
       hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-late': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: your {subject} class on {at} was cancelled late by the family. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
+      en: '{brand}: the family cancelled the {subject} class on {at} late. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-by-mentor': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: "{brand}: your {subject} class on {at} was cancelled by {mentor}. There's no charge, and its {minutes} minutes can be rescheduled.",
+      en: "{brand}: {mentor} cancelled the {subject} class on {at}. There's no charge, and its {minutes} minutes can be rescheduled.",
       hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
@@ -107,15 +107,15 @@ export const classes = {
   'missed-by-family': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: your {subject} class on {at} was recorded as missed by the family. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
+      en: '{brand}: the {subject} class on {at} was recorded as missed by the family. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
       hi: '{brand}: {at} की {subject} क्लास परिवार से छूटी मानी गई। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'missed-by-mentor': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: "{brand}: your {subject} class on {at} was recorded as missed by the mentor. The family isn't charged, and its {minutes} minutes can be rescheduled.",
-      hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। परिवार को इसका पैसा नहीं देना, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+      en: "{brand}: the {subject} class on {at} was recorded as missed by the mentor. The family isn't charged, and its {minutes} minutes can be rescheduled.",
+      hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। परिवार को इसका पैसा नहीं देना है, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'credit-given': {
@@ -136,7 +136,7 @@ export const classes = {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: the credit of {amount} for your {subject} class on {at} was reversed, because the mentor is paid for the class after all.',
-      hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट वापस हुआ, क्योंकि फ़ैसले के बाद मेंटर को इस क्लास के पैसे मिल रहे हैं।',
+      hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट रद्द हुआ, क्योंकि फ़ैसले के बाद मेंटर को इस क्लास के पैसे मिल रहे हैं।',
     },
   },
   'proposal-made': {

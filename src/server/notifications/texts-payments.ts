@@ -5,14 +5,14 @@ export const payments = {
     to: { family: '/dashboard/student/payments' },
     sms: {
       en: "{brand}: we received {amount} for order {number}, but it was already paid or booked. We're refunding it to the account you paid from.",
-      hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे उसी खाते में लौटा रहे हैं।',
+      hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे जिस खाते से आए, उसी में लौटा रहे हैं।',
     },
   },
   'payment-short': {
     to: { family: '/dashboard/student/payments' },
     sms: {
       en: "{brand}: we received {amount} for order {number}, which is less than the price, so nothing was booked. We're refunding it to the account you paid from.",
-      hi: '{brand}: ऑर्डर {number} के लिए {amount} मिले, जो उसकी क़ीमत से कम हैं, इसलिए बुकिंग नहीं हुई। पैसे उसी खाते में लौटा रहे हैं।',
+      hi: '{brand}: ऑर्डर {number} के लिए {amount} मिले, जो उसकी क़ीमत से कम हैं, इसलिए बुकिंग नहीं हुई। पैसे जिस खाते से आए, उसी में लौटा रहे हैं।',
     },
   },
   'refund-sent': {
@@ -53,7 +53,7 @@ export const payments = {
     to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: we refunded {amount} for order {number} to the account you paid from. The bank reference will appear on your dashboard.',
-      hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
+      hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में लौटा दिए गए जिससे आपने चुकाया था। बैंक का रेफ़रेंस डैशबोर्ड पर आएगा।',
     },
     email: {
       en: {
@@ -121,7 +121,7 @@ export const payments = {
       },
       hi: {
         subject: 'भुगतान के लिए दूसरा खाता दें',
-        text: 'नमस्ते,\n\n{account} में आपका पैसा नहीं भेजा जा सकता: {reason}।\n\nकृपया डैशबोर्ड पर कमाई में दूसरा खाता दें। तब तक आपकी कमाई सुरक्षित है।',
+        text: 'नमस्ते,\n\n{account} में आपका पैसा नहीं भेजा जा सकता: {reason}।\n\nकृपया डैशबोर्ड पर कमाई में दूसरा खाता दें। तब तक आपकी कमाई हमारे पास सुरक्षित रहेगी।',
       },
     },
   },
@@ -129,7 +129,7 @@ export const payments = {
     to: { mentor: '/dashboard/settings/tax' },
     sms: {
       en: "{brand}: we couldn't accept your tax details: {reason} Please correct them on your dashboard. Until then, TDS is deducted at the rate without PAN.",
-      hi: '{brand}: आपकी टैक्स की जानकारी ठीक नहीं है: {reason} डैशबोर्ड पर सुधारें। तब तक बिना PAN वाला TDS कटेगा।',
+      hi: '{brand}: आपकी टैक्स की जानकारी ठीक नहीं है: {reason} डैशबोर्ड पर सुधारें। तब तक बिना PAN वाली दर से TDS कटेगा।',
     },
     email: {
       en: {
@@ -138,7 +138,7 @@ export const payments = {
       },
       hi: {
         subject: 'टैक्स की जानकारी सुधारें',
-        text: 'नमस्ते,\n\nआपकी टैक्स की जानकारी ठीक नहीं है: {reason}\n\nकृपया सेटिंग में सुधारें। तब तक बिना PAN वाला TDS कटेगा।',
+        text: 'नमस्ते,\n\nआपकी टैक्स की जानकारी ठीक नहीं है: {reason}\n\nकृपया सेटिंग में सुधारें। तब तक बिना PAN वाली दर से TDS कटेगा।',
       },
     },
   },

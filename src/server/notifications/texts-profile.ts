@@ -5,14 +5,14 @@ export const profile = {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: you appear lower in the list of mentors for now. See why, and how to change it, on your dashboard: {link}',
-      hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
+      hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। इसका कारण, और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
     },
   },
   'stepped-back': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: "{brand}: you're back in your usual place in the list of mentors. Thank you for keeping your classes.",
-      hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
+      hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। अपनी तय क्लास लेने के लिए धन्यवाद।',
     },
   },
   'application-received': {

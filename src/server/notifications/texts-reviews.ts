@@ -12,7 +12,7 @@ export const reviews = {
     to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} wrote to you about how your {subject} classes are going. Only you can read it, on your dashboard.',
-      hi: '{brand}: {mentor} ने लिखा है कि आपके साथ {subject} की क्लास कैसी चलती है। इसे सिर्फ़ आप डैशबोर्ड पर पढ़ सकते हैं।',
+      hi: '{brand}: {mentor} ने लिखा है कि आपकी {subject} की क्लास कैसी चल रही हैं। इसे सिर्फ़ आप डैशबोर्ड पर पढ़ सकते हैं।',
     },
   },
   'review-replied': {
@@ -54,7 +54,7 @@ export const reviews = {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
       en: "{brand}: we checked the text you reported ({number}). It doesn't break our rules, so it stays up. If you disagree, please call us.",
-      hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',
+      hi: '{brand}: आपने जिस टेक्स्ट की शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आप सहमत न हों तो फ़ोन करें।',
     },
   },
 } as const satisfies EventTexts

@@ -14,7 +14,7 @@ export const safety = {
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',
-        text: 'नमस्ते,\n\n{mentor} ने बताया कि {at} की {subject} क्लास हुई। क्या यह सही है? कृपया {by} तक डैशबोर्ड पर बताएँ: जवाब न मिला तो पुष्टि अपने आप हो जाएगी और क्लास का पैसा दे दिया जाएगा।',
+        text: 'नमस्ते,\n\n{mentor} ने बताया कि {at} की {subject} क्लास हुई। क्या यह सही है? कृपया {by} तक डैशबोर्ड पर बताएँ: जवाब न मिला तो पुष्टि अपने आप हो जाएगी और मेंटर को क्लास का पैसा दे दिया जाएगा।',
       },
     },
   },
@@ -70,14 +70,14 @@ export const safety = {
     to: { family: '/dashboard/student' },
     sms: {
       en: "{brand}: classes with {mentor} continue as planned. You weren't charged for the classes skipped meanwhile; reschedule them on your dashboard.",
-      hi: '{brand}: {mentor} की क्लास फिर तय समय पर होंगी। इस बीच जो छूटीं, उनका पैसा नहीं कटा, वे आपकी बाक़ी हैं। डैशबोर्ड देखें।',
+      hi: '{brand}: {mentor} की क्लास फिर तय समय पर होंगी। इस बीच जो छूटीं, उनका पैसा नहीं कटा; डैशबोर्ड पर उनका समय फिर तय करें।',
     },
   },
   'safety-reported': {
     to: { admin: '/admin/reports?kind=safety' },
     sms: {
-      en: "{brand}: case {number}, safety: the mentor was not suspended automatically, because an admin lifted a suspension after this family's report before. Please check now.",
-      hi: '{brand}: केस {number}, सुरक्षा: मेंटर अपने आप नहीं रुका, क्योंकि इस परिवार की पिछली रोक एडमिन ने हटाई थी। अभी देखें।',
+      en: "{brand}: case {number}, safety: the mentor was not suspended automatically, because an admin lifted the suspension that followed this family's earlier report. Please check now.",
+      hi: '{brand}: केस {number}, सुरक्षा: मेंटर पर अपने आप रोक नहीं लगी, क्योंकि इस परिवार की शिकायत पर लगी पिछली रोक एडमिन ने हटाई थी। अभी देखें।',
     },
   },
   'payout-account-set': {
@@ -116,33 +116,33 @@ export const safety = {
     to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
     urgent: true,
     sms: {
-      en: '{brand}: the nominee of your account was named or changed. If this was not you, call us at once: {phone}',
-      hi: '{brand}: आपके अकाउंट का नॉमिनी जोड़ा या बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+      en: '{brand}: the nominee of your account was named, changed or removed. If this was not you, call us at once: {phone}',
+      hi: '{brand}: आपके अकाउंट का नॉमिनी जोड़ा, बदला या हटाया गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
   },
   'erasure-asked': {
     to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
     urgent: true,
     sms: {
-      en: '{brand}: we were asked to erase your account on {day}. If this was not you, log in, choose to keep it under Privacy and call us at once: {phone}',
-      hi: '{brand}: {day} को आपका अकाउंट मिटाने को कहा गया है। अगर यह आपने नहीं कहा, तो लॉग इन करके निजता में अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
+      en: '{brand}: your account will be erased on {day}, as requested. If this was not you, log in, choose to keep it under Privacy and call us at once: {phone}',
+      hi: '{brand}: आपका अकाउंट मिटाने को कहा गया है; वह {day} को मिट जाएगा। यह आपने नहीं कहा, तो लॉग इन करके प्राइवेसी में अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
     },
     email: {
       en: {
         subject: 'Your account will be erased on {day}',
-        text: "Hello,\n\nWe were asked to erase your {brand} account on {day}. Until then you can keep it: log in and open Privacy in Settings.\n\nIf this wasn't you, keep your account and call us immediately: {phone}",
+        text: "Hello,\n\nWe were asked to erase your {brand} account and will do so on {day}. Until then you can keep it: log in and open Privacy in Settings.\n\nIf this wasn't you, keep your account and call us immediately: {phone}",
       },
       hi: {
         subject: 'आपका अकाउंट {day} को मिटा दिया जाएगा',
-        text: 'नमस्ते,\n\nहमसे {day} को आपका {brand} अकाउंट मिटाने को कहा गया है। तब तक आप उसे रख सकते हैं: लॉग इन करके सेटिंग में निजता खोलें।\n\nअगर यह आपने नहीं कहा, तो अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
+        text: 'नमस्ते,\n\nहमसे आपका {brand} अकाउंट मिटाने को कहा गया है; वह {day} को मिटा दिया जाएगा। तब तक आप उसे रख सकते हैं: लॉग इन करके सेटिंग में प्राइवेसी खोलें।\n\nअगर यह आपने नहीं कहा, तो अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
       },
     },
   },
   'login-after-rest': {
-    to: { family: '/contact', mentor: '/contact' },
+    to: { family: '/contact-us', mentor: '/contact-us' },
     urgent: true,
     app: {
-      en: 'Your account was not used for a long time, so we removed its passkeys and calendar link at the login on a new device.',
+      en: 'Your account had not been used for a long time, so we removed its passkeys and calendar link when somebody logged in on a new device.',
       hi: 'आपका अकाउंट लंबे समय से इस्तेमाल नहीं हुआ था, इसलिए नए डिवाइस पर लॉगिन के समय हमने उसकी पासकी और कैलेंडर लिंक हटा दिए।',
     },
     email: {
@@ -207,12 +207,12 @@ export const safety = {
       },
       hi: {
         subject: 'आपका अकाउंट दूसरे नंबर पर ले जाने को कहा गया है',
-        text: 'नमस्ते,\n\nहमसे आपका अकाउंट {ending} पर समाप्त होने वाले नंबर पर ले जाने को कहा गया है। अगर आपने कहा है, तो अपने मौजूदा नंबर से लॉग इन करें और सेटिंग में पुष्टि करें।\n\nअगर आपने नहीं कहा, तो वहीं मना करें या तुरंत हमें फ़ोन करें: {phone}',
+        text: 'नमस्ते,\n\nहमसे आपका अकाउंट ऐसे नंबर पर ले जाने को कहा गया है, जिसके आख़िरी अंक {ending} हैं। अगर आपने कहा है, तो अपने मौजूदा नंबर से लॉग इन करें और सेटिंग में पुष्टि करें।\n\nअगर आपने नहीं कहा, तो वहीं मना करें या तुरंत हमें फ़ोन करें: {phone}',
       },
     },
   },
   'phone-changed': {
-    to: { family: '/contact', mentor: '/contact', admin: '/contact' },
+    to: { family: '/contact-us', mentor: '/contact-us', admin: '/contact-us' },
     urgent: true,
     sms: {
       en: '{brand}: your account now has a new phone number, ending in {ending}; this one no longer works. If this was not you, call us at once: {phone}',

@@ -51,7 +51,7 @@ export const support = {
     to: { admin: '/admin/reports?overdue=yes' },
     sms: {
       en: '{brand}: case {number} is overdue. Please check it in the admin panel.',
-      hi: '{brand}: केस {number} हमारे वादे से ज़्यादा देर से रुका है। कृपया एडमिन पैनल में देखें।',
+      hi: '{brand}: केस {number} का जवाब देने का समय निकल चुका है। कृपया एडमिन पैनल में देखें।',
     },
   },
   'call-handled': {
@@ -68,8 +68,8 @@ export const support = {
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
     app: {
-      en: 'The family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. We will call you by {by} at the latest ({number}).',
-      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। हम {by} तक फ़ोन करेंगे ({number})।',
+      en: "The family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. We'll call you by {by} at the latest ({number}).",
+      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। हम {by} तक फ़ोन करेंगे ({number})।',
     },
   },
   'dispute-withdrawn-mentor': {
@@ -126,24 +126,24 @@ export const support = {
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
-        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: आपकी फ़ीस {kept} है।\n\nकारण डैशबोर्ड पर है।',
+        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: इस क्लास की फ़ीस {kept} है।\n\nकारण डैशबोर्ड पर है।',
       },
     },
   },
   'appeal-decided-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: our decision after an appeal about your {subject} class on {at} ({number}): the fee credited to you is {kept}. See why on your dashboard.',
-      hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: आपको {kept} फ़ीस का भुगतान होगा। कारण डैशबोर्ड पर है।',
+      en: '{brand}: our decision after an appeal about your {subject} class on {at} ({number}): the fee for this class is {kept}. See why on your dashboard.',
+      hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: इस क्लास की फ़ीस {kept}। कारण डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on the appeal, {number}',
-        text: "Hello,\n\nAfter an appeal, we've made a new decision on your {subject} class on {at} ({number}): the fee credited to you is {kept}.\n\nSee why on your dashboard.",
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on your {subject} class on {at} ({number}): the fee for this class is {kept}.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
-        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: आपको {kept} फ़ीस का भुगतान होगा।\n\nकारण डैशबोर्ड पर है।',
+        text: 'नमस्ते,\n\nअपील के बाद {at} की {subject} क्लास ({number}) पर नया फ़ैसला हुआ: इस क्लास की फ़ीस {kept} है।\n\nकारण डैशबोर्ड पर है।',
       },
     },
   },

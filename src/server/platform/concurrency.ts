@@ -1,14 +1,15 @@
-/** Creates a queue that runs at most `max` tasks at a time; the others wait in order. */
-export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+/** Creates a queue that runs at most `max` tasks at a time; the others wait in order, urgent ones before the rest. */
+export function limitConcurrency(max: number): <T>(task: () => Promise<T>, isUrgent?: boolean) => Promise<T> {
+  const urgent: (() => void)[] = []
   const waiting: (() => void)[] = []
   let running = 0
-  return async (task) => {
-    if (running >= max) await new Promise<void>((release) => waiting.push(release))
+  return async (task, isUrgent = false) => {
+    if (running >= max) await new Promise<void>((release) => (isUrgent ? urgent : waiting).push(release))
     else running++
     try {
       return await task()
     } finally {
-      const next = waiting.shift()
+      const next = urgent.shift() ?? waiting.shift()
       if (next) next()
       else running--
     }

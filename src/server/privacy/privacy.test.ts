@@ -542,8 +542,9 @@ test('a nominee is named, changed and removed', async () => {
   expect((await family.call('DELETE', `${api}/nominee`)).body.data.nominee).toBeNull()
   const { rows } = await sql`select from nominee where name = ${nominee.name}`.execute(app.db)
   expect(rows).toHaveLength(0)
+  expect((await family.call('DELETE', `${api}/nominee`)).status).toBe(200)
   const told = sql`select from outbox where recipient = ${family.phone} and template = 'nominee-named'`.execute(app.db)
-  expect((await told).rows).toHaveLength(2)
+  expect((await told).rows).toHaveLength(3)
 })
 
 test('an old login has to be repeated', async () => {
@@ -554,6 +555,7 @@ test('an old login has to be repeated', async () => {
   for (const reply of [
     await family.post(`${api}/erasure`, undefined),
     await family.put(`${api}/nominee`, { name: 'Ravi', relation: 'Brother', contact: '9826000001' }),
+    await family.call('DELETE', `${api}/nominee`),
   ])
     expect(reply.body.code).toBe('fresh-login-needed')
 })

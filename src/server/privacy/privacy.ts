@@ -98,10 +98,12 @@ export async function askErasure(db: Db, viewer: Viewer): Promise<Privacy> {
 const recipientOf = ({ accountId, userType }: Viewer) =>
   ({ accountId, side: userType === 'mentor' ? 'mentor' : 'family' }) as const
 
-export async function nameNominee(db: Db, viewer: Viewer, nominee: Nominee): Promise<Privacy> {
+/** Names or changes the nominee, or removes them (null). */
+export async function setNominee(db: Db, viewer: Viewer, nominee: Nominee | null): Promise<Privacy> {
   await transaction(db, async (tx) => {
     await assertFreshLogin(tx, viewer)
-    await rows.setNominee(tx, viewer.accountId, nominee)
+    const isChanged = await rows.setNominee(tx, viewer.accountId, nominee)
+    if (!isChanged) return
     const values = inBothLanguages(() => ({}))
     await notify(tx, { event: 'nominee-named', ...recipientOf(viewer), onceKey: randomUUID(), values })
   })

@@ -7,8 +7,7 @@ import { callerKey } from '#server/platform/guards.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { askCopy, copyFor } from './copies.ts'
 import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
-import { askErasure, cancelErasure, downloadFor, nameNominee, privacyFor } from './privacy.ts'
-import { deleteNominee } from './rows.ts'
+import { askErasure, cancelErasure, downloadFor, privacyFor, setNominee } from './privacy.ts'
 
 /** Reads whole tables of an account. */
 const downloadLimit = { isCostlyRead: true, rateLimit: { max: 10, timeWindow: '1 hour', keyGenerator: callerKey } }
@@ -61,16 +60,12 @@ export const privacyRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setNominee,
-    handler: async (request) => ({ data: await nameNominee(db, requireViewer(request), request.body) }),
+    handler: async (request) => ({ data: await setNominee(db, requireViewer(request), request.body) }),
   })
 
   app.route({
     ...contract.removeNominee,
-    handler: async (request) => {
-      const viewer = requireViewer(request)
-      await deleteNominee(db, viewer.accountId)
-      return { data: await privacyFor(db, viewer) }
-    },
+    handler: async (request) => ({ data: await setNominee(db, requireViewer(request), null) }),
   })
 
   app.route({

@@ -144,11 +144,12 @@ export const nomineeOf = async (db: Db, accountId: string): Promise<Nominee | nu
     .where('account_id', '=', accountId)
     .executeTakeFirst()) ?? null
 
-export const setNominee = (db: Db, accountId: string, { name, relation, contact }: Nominee) =>
-  sql`insert into nominee (account_id, name, relation, contact) values (${accountId}, ${name}, ${relation}, ${contact})
-    on conflict (account_id) do update set name = excluded.name, relation = excluded.relation, contact = excluded.contact, named_at = now()`.execute(
-    db,
-  )
-
-export const deleteNominee = (db: Db, accountId: string) =>
-  db.deleteFrom('nominee').where('account_id', '=', accountId).execute()
+/** @returns false if there was nobody to remove */
+export async function setNominee(tx: Transaction, accountId: string, nominee: Nominee | null): Promise<boolean> {
+  const change = nominee
+    ? sql`insert into nominee (account_id, name, relation, contact) values (${accountId}, ${nominee.name}, ${nominee.relation}, ${nominee.contact})
+    on conflict (account_id) do update set name = excluded.name, relation = excluded.relation, contact = excluded.contact, named_at = now()`
+    : sql`delete from nominee where account_id = ${accountId}`
+  const { numAffectedRows } = await change.execute(tx)
+  return numAffectedRows !== 0n
+}

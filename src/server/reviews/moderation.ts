@@ -61,7 +61,7 @@ export async function reportReview(
 type Seen = { about: rows.About; seen: 'shown' | 'reported' | 'hidden' }
 type Decision = (Seen & { decision: 'hide'; reason: string }) | (Seen & { decision: 'show' })
 
-/** An admin hides or shows a review or its reply; either closes its reports. While its case is open, only those who may decide it do. */
+/** An admin hides or shows a review or its reply; either closes its report and case. While the case is open, only those who may decide it do. */
 export async function decideReview({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
   const { seen, ...input } = given
   await transaction(db, async (tx) => {
@@ -73,13 +73,13 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
     if (about === 'reply' && review.repliedAt === null) throw new AppError('not-found')
     const reason = input.decision === 'hide' ? input.reason : null
     const isHidden = about === 'review' ? review.isHidden : review.isReplyHidden
+    const isOpen = supportCase && supportCase.status !== 'resolved'
     const isUnchanged = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
     const report = await rows.setHidden(tx, id, about, reason)
-    if (isUnchanged && !report) return
+    if (isUnchanged && !report && !isOpen) return
     if (seen !== (isHidden ? 'hidden' : report ? 'reported' : 'shown')) throw new AppError('review-moved')
-    const isOpen = supportCase && supportCase.status !== 'resolved'
     const soleDecider = isOpen ? await assertMayDecide(tx, viewer, supportCase, null) : {}
-    if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
+    if (isOpen) await resolveCase(tx, supportCase.id, { by: viewer.accountId, reason: reason ?? '' })
     await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: { ...input, ...soleDecider } })
     // The reporter is notified when the report is declined.
     if (report && reason === null) await notifyReportDeclined(tx, review, about, report)

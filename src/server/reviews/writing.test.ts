@@ -263,15 +263,29 @@ test('one admin does not undo another unseen, and an appeal is decided by somebo
   expect(await decide(other, { decision: 'show', seen: 'reported' })).toBe('review-moved')
   expect(await decide(other, { ...hide, reason: 'Rude' })).toBe('review-moved')
   expect((await own(family)).data[0].review).toMatchObject({ isHidden: true, hiddenReason: hide.reason })
-  const { rows } = await sql<{ id: string; version: number; status: string }>`
-    select id, version, status from support_case where number = ${reported.body.data.number}`.execute(app.db)
-  const [{ id, version, status } = { id: '', version: 0, status: '' }] = rows
-  expect(status).toBe('resolved')
-  const appeal = { step: 'appeal', text: 'It did happen', version }
-  expect((await support.post(`/api/admin/cases/${id}/steps`, appeal)).status).toBe(200)
+  const caseNow = async () => {
+    const { rows } = await sql<{ id: string; version: number; status: string; by: string }>`
+      select id, version, status, decided_by as by from support_case where number = ${reported.body.data.number}`.execute(
+      app.db,
+    )
+    return rows[0]
+  }
+  const appeal = async () => {
+    const open = await caseNow()
+    const body = { step: 'appeal', text: 'It did happen', version: open?.version }
+    expect((await support.post(`/api/admin/cases/${open?.id}/steps`, body)).status).toBe(200)
+  }
+  expect((await caseNow())?.status).toBe('resolved')
+  await appeal()
   expect(await decide(admin, { decision: 'show', seen: 'hidden' })).toBe('case-own-decision')
   expect(await sentMessages(mentor.phone, 'review-shown')).toBe(0)
   expect(await decide(other, { decision: 'show', seen: 'hidden' })).toBe(200)
+  expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
+  expect(await caseNow()).toMatchObject({ status: 'resolved', by: other.id })
+  await appeal()
+  const third = await app.admin({ role: 'operations' })
+  expect(await decide(third, { decision: 'show', seen: 'shown' })).toBe(200)
+  expect(await caseNow()).toMatchObject({ status: 'resolved', by: third.id })
   expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
 })
 

@@ -23,9 +23,11 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
             <span className="wrap-anywhere">{m.pay_next_email_text({ email: receiptTo })}</span> {sms}
           </Item>
         ) : (
-          <Item icon={<Icon name="smartphone" size={24} />} title={m.pay_next_phone()}>
-            {sms} {canMail && m.pay_next_email_none()}
-          </Item>
+          phoneEnding && (
+            <Item icon={<Icon name="smartphone" size={24} />} title={m.pay_next_phone()}>
+              {sms} {canMail && m.pay_next_email_none()}
+            </Item>
+          )
         )}
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
           {nextClass(payment)}

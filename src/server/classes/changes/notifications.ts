@@ -65,8 +65,9 @@ export async function notifyChange(
     await notify(tx, { event, accountId: accounts[side], side, onceKey, values, ...deadline })
 }
 
-/** A proposal was answered or withdrawn: what asks for an answer is over. */
+/** A proposal was answered, withdrawn or has lapsed: what asks for an answer is over. */
 export async function endProposalRequest(tx: Transaction, booking: Booking, id: string): Promise<void> {
-  await endRequests(tx, { accountId: booking.familyAccount, side: 'family' }, ['proposal-made'], id)
-  await endRequests(tx, { accountId: booking.mentorAccount, side: 'mentor' }, ['proposal-made'], id)
+  const events = ['proposal-made', 'plan-asked'] as const
+  await endRequests(tx, { accountId: booking.familyAccount, side: 'family' }, events, id)
+  await endRequests(tx, { accountId: booking.mentorAccount, side: 'mentor' }, events, id)
 }

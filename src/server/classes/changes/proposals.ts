@@ -109,6 +109,7 @@ async function answerPlan(
   }
   const counter = await counterTime(tx, input)
   await lessons.closeProposal(tx, id, input.answer, counter)
+  await endProposalRequest(tx, booking, id)
   const details = { at: proposal.toAt, to: proposal.toAt, counter }
   if (input.answer === 'decline') await notifyChange(tx, 'mentor', 'plan-declined', { booking, onceKey: id, details })
   return bookingId
@@ -122,6 +123,7 @@ export async function endProposals({ db, log }: Context): Promise<void> {
       const proposal = await lessons.lockProposal(tx, due.id)
       if (!booking || proposal?.status !== 'open' || !proposal.isOver) return
       await lessons.closeProposal(tx, due.id, 'withdraw')
+      await endProposalRequest(tx, booking, due.id)
       const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'
       const details = { at: proposal.toAt, to: proposal.toAt }
       if (proposal.plan && isGoingOn)

@@ -71,8 +71,15 @@ describe('a first time other than the preferred one', () => {
     const id = await askedOf(side)
     expect((await answer(stranger, id, { answer: 'accept' })).body.code).toBe('not-found')
     expect((await answer(side.mentor, id, { answer: 'accept' })).body.code).toBe('not-allowed')
+    const asks = async () => {
+      const { rows } = await sql`select from news where event = 'plan-asked' and split_part(once_key, ':', 2) = ${id}
+        and read_at is null and (data ->> 'answerBy')::timestamptz > now()`.execute(app.db)
+      return rows.length
+    }
+    expect(await asks()).toBe(1)
     const yes = await Promise.all([1, 2].map(() => answer(side.family, id, { answer: 'accept' })))
     expect(yes.map(({ status }) => status)).toEqual([200, 200])
+    expect(await asks()).toBe(0)
     expect(await seen(side)).toMatchObject({
       status: 'scheduled',
       proposal: null,

@@ -76,7 +76,14 @@ export async function notifyAsked(
     by: weekdayTimeText(expiresAt, language),
   }))
   const event = 'lesson' in one ? 'proposal-made' : 'plan-asked'
-  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey: id, values })
+  await notify(tx, {
+    event,
+    accountId: booking.familyAccount,
+    side: 'family',
+    onceKey: id,
+    values,
+    answerBy: expiresAt,
+  })
 }
 
 /** Notifies of a new weekly timetable. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
@@ -130,6 +131,12 @@ describe('a PDF', () => {
   })
   test.each(innocent)('with %s is not active', async (_, catalog, more) => {
     expect(await checked(makePdf(1, catalog, more))).toEqual({ pages: 1, isActive: false })
+  })
+
+  test('of version 1.5 with a cross-reference stream is accepted', async () => {
+    const modern = await (await PDFDocument.load(makePdf(2))).save({ useObjectStreams: true })
+    expect(Buffer.from(modern).includes('/XRef')).toBe(true)
+    expect((await send(Buffer.from(modern))).body).toMatchObject({ pages: 2 })
   })
 
   test('that is active is refused', async () => {

@@ -49,8 +49,12 @@ function isActive(object: PDFObject, depth = 0): boolean {
 /** Whether an object is a picture that takes too much memory when it is drawn. Some readers accept the short names. */
 function isLargePicture(object: PDFObject): boolean {
   if (!(object instanceof PDFStream)) return false
-  const most = (...names: string[]) =>
-    Math.max(...names.map((name) => object.dict.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber() ?? 0))
+  // In a cross-reference stream, /W is an array.
+  const numberOf = (name: string) => {
+    const value = object.dict.lookup(PDFName.of(name))
+    return value instanceof PDFNumber ? value.asNumber() : 0
+  }
+  const most = (...names: string[]) => Math.max(...names.map(numberOf))
   return most('Width', 'W') * most('Height', 'H') > maxMegapixels * 1_000_000
 }
 

@@ -162,6 +162,18 @@ describe('a child process', () => {
     expect(replies).toEqual([expected, expected, expected])
   })
 
+  test('that is urgent goes before those that wait', async () => {
+    const { file } = await child('prompt', 'process.send(1)')
+    const order: string[] = []
+    const start = async (name: string, isUrgent: boolean) => {
+      await runChild(file, [], { ...limits, isUrgent })
+      order.push(name)
+    }
+    const waiting = [start('running', false), start('scan', false), start('next scan', false)]
+    await Promise.all([...waiting, start('opened', true), start('opened next', true)])
+    expect(order).toEqual(['running', 'opened', 'opened next', 'scan', 'next scan'])
+  })
+
   test('has an empty environment and has ended when its message is returned', async () => {
     const text = `import { env } from 'node:process'\n${writePid}process.on('disconnect', () => {})\nprocess.send(env)`
     const { file, pidFile } = await child('env', text)

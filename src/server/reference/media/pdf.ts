@@ -6,8 +6,9 @@ import type { PdfLook } from './pdf-pages.ts'
 import { runChild } from './watched-child.ts'
 
 const worker = new URL('./pdf-worker.ts', import.meta.url)
-// The process itself takes 100 MB; the rest is more than a PDF of the maximum size needs.
-const limits = { maxMs: 10_000, maxBytes: 350 * 1024 ** 2 }
+// The process itself takes 100 MB; the rest is more than a PDF of the maximum size needs. Somebody waits for it; reading
+// pictures may take minutes.
+const limits = { maxMs: 10_000, maxBytes: 350 * 1024 ** 2, isUrgent: true }
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
 const spaces = new Set([0, 9, 10, 12, 13, 32])

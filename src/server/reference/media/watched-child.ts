@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 
-/** Limits of a child process: processor time until its message, and peak resident memory in bytes. */
-export type ChildLimits = { maxMs: number; maxBytes: number }
+/** Limits of a child process: processor time until its message, and peak resident memory in bytes. Urgent ones start first. */
+export type ChildLimits = { maxMs: number; maxBytes: number; isUrgent?: boolean }
 type Usage = { cpuMs: number; bytes: number }
 
 const pollMs = 20
@@ -41,7 +41,7 @@ const leastPriority = 19
  * null if it ends without one or exceeds the limits. The child has ended when this returns.
  */
 export const runChild = (file: URL, args: string[], limits: ChildLimits): Promise<unknown> =>
-  limitChildren(() => run(file, args, limits))
+  limitChildren(() => run(file, args, limits), limits.isUrgent)
 
 async function run(file: URL, args: string[], { maxMs, maxBytes }: ChildLimits): Promise<unknown> {
   const child = fork(file, args, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })

@@ -142,21 +142,18 @@ function Totals({ totals, payouts, account, hold, isPayable, isPaidPerClass }: T
   )
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
-      {open.map((one) => {
-        // One that was prepared before a change goes to the account of then.
-        const isHeld = hold !== null && one.account === account
-        return (
-          <div key={one._id} className="mb-3 border-line border-b pb-1">
-            <p className={isHeld ? 'font-semibold text-warn' : 'text-muted'}>{isHeld ? hold : m.earn_preparing()}</p>
-            <Money rupees={one.amount} className="block text-[30px]" />
-            <p className="text-small empty:hidden">
-              {one.account !== account && <span className="block">{one.account}</span>}
-              {!isHeld && m.earn_preparing_text()}
-            </p>
-            <PayoutLinks id={one._id} />
-          </div>
-        )
-      })}
+      {open.map((one) => (
+        <div key={one._id} className="mb-3 border-line border-b pb-1">
+          <p className="text-muted">{m.earn_preparing()}</p>
+          <Money rupees={one.amount} className="block text-[30px]" />
+          <p className="text-small">
+            {/* One that was prepared before a change goes to the account of then. */}
+            {(hold || one.account !== account) && <span className="block">{one.account}</span>}
+            {m.earn_preparing_text()}
+          </p>
+          <PayoutLinks id={one._id} />
+        </div>
+      ))}
       <dl className="grid gap-2">
         {rows.map(([name, amount]) => amount !== 0 && line(name, amount))}
         {line(

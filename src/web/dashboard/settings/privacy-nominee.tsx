@@ -15,6 +15,7 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
   const removal = useFetcher<FormResult>()
   const toast = useToast()
   const result = useResult(fetcher, 'nominee', 'account')
+  const removed = useResult(removal, 'nominee-end', 'account')
   const field = (name: keyof Nominee) => ({
     name,
     defaultValue: result?.values[name] ?? nominee?.[name] ?? '',
@@ -23,7 +24,12 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
   })
   return (
     <div className="card py-1! [&>details]:border-b-0">
-      <FoldedSection id="privacy-nominee" title={m.nominee_title()} fact={nominee?.name} isOpen={result !== undefined}>
+      <FoldedSection
+        id="privacy-nominee"
+        title={m.nominee_title()}
+        fact={nominee?.name}
+        isOpen={(result ?? removed) !== undefined}
+      >
         <div className="grid gap-4">
           <p className="text-muted">{m.nominee_text()}</p>
           <DashboardForm
@@ -45,7 +51,7 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
               fetcher={removal}
               intent="nominee-end"
               of="account"
-              result={removal.data}
+              result={removed}
               onDone={() => toast({ title: m.nominee_removed() })}
             >
               <Button type="submit" look="outline" loading={removal.state !== 'idle'} loadingText={m.privacy_busy()}>
