@@ -162,21 +162,31 @@ describe('a lesson cancelled by the family', () => {
     expect(lessonsPlanned).toBe(12)
   })
 
-  it('is corrected at the rates it was charged at, if others hold on its day', async () => {
+  it.each([
+    ['hold on its day', 2],
+    ['were entered for the day of its charge', 0],
+  ])('returns what it was charged, if other rates %s', async (_, rateDay) => {
     const pair = await month()
     const lesson = await nextId(pair)
     await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${pair.booking}`.execute(
       app.db,
     )
-    const setRates = (commission: number) =>
-      sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(2)}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })}::jsonb)
+    const setRates = (day: number, commission: number) =>
+      sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(day)}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })}::jsonb)
         on conflict (name, from_date) do update set value = excluded.value`.execute(app.db)
-    await setRates(3000)
+    await setRates(2, 3000)
     expect((await cancel(pair.family, lesson)).status).toBe(200)
     expect(await earned(pair)).toBe(18_750 - 1_875 - 338 - 19 - 94)
-    await setRates(2000)
-    const correction = { lesson, amount: 187.5, fee: 187.5, reason: 'The mentor had asked for it' }
-    expect((await admin.put(`/api/admin/disputes/${randomUUID()}`, correction)).status).toBe(200)
+    await setRates(rateDay, 2000)
+    const parts = [
+      { amount: 87.5, fee: 187.5 },
+      { amount: 100, fee: 100 },
+    ]
+    for (const part of parts) {
+      const correction = { lesson, ...part, reason: 'The mentor had asked for it' }
+      const corrected = await admin.put(`/api/admin/disputes/${randomUUID()}`, correction)
+      expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+    }
     await sql`delete from setting where name = 'feeRates'`.execute(app.db)
     const { rows } =
       await sql`select a.kind from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id

@@ -122,14 +122,16 @@ export async function paiseInBankFile(tx: Transaction, mentorId: string): Promis
   return rows[0]?.paise ?? 0
 }
 
-/** Paise a mentor received for a lesson, after all corrections; what is owed again is not received. */
-export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
-      join ledger_account a on a.id = e.account_id and a.kind in ('mentor_payable', 'mentor_debt')
+export type Received = { mentor: number; commission: number; gst: number }
+/** Paise each received for a lesson, after all corrections; what a mentor owes again is not received. */
+export async function receivedFor(tx: Transaction, lessonId: string): Promise<Received> {
+  const of = (...kinds: string[]) => sql`coalesce(-sum(e.amount_paise) filter (where a.kind = any(${kinds})), 0)::int8`
+  const { rows } = await sql<Received>`
+    select ${of('mentor_payable', 'mentor_debt')} as mentor, ${of('commission')} as commission, ${of('gst')} as gst
+    from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
     where (j.kind = 'lesson' and j.subject_id = ${lessonId})
       or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = ${lessonId}))`.execute(tx)
-  return rows[0]?.paise ?? 0
+  return rows[0] ?? { mentor: 0, commission: 0, gst: 0 }
 }
 
 /** Above the minutes of any booking: a finished booking has no limit. */

@@ -31,7 +31,9 @@ export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, 
   const rates = await readSetting(tx, 'feeRates', lesson.pricedAt)
   const wasPaise = was.feePaise + was.oursPaise
   const isPaise = is.feePaise + is.oursPaise
-  const before = splitFee(wasPaise, rates)
+  // As booked: the rates may have been others.
+  const received = await rows.receivedFor(tx, lesson.id)
+  const before = { ...received, mentor: wasPaise - received.commission - received.gst }
   const after = splitFee(isPaise, rates)
   const { mentorId: ownerId, familyId } = lesson
   const fees = { commissionPaise: after.commission - before.commission, gstPaise: after.gst - before.gst }
@@ -64,7 +66,7 @@ export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, 
   const mentorAfter = after.mentor - taxed.tds - taxed.tcs - taxes.tds - taxes.tcs
   const fromMentor =
     mentorDifference < 0
-      ? Math.min(0, (await rows.paiseOfMentor(tx, lesson.id)) - mentorAfter)
+      ? Math.min(0, received.mentor - mentorAfter)
       : Math.min(mentorDifference, Math.max(0, unpaidPaise))
   const owedAgain = Math.max(0, Math.min(mentorDifference - fromMentor, await collectedPaise(tx, lesson.id)))
   const oursPaise = -otherLines.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor + owedAgain)
