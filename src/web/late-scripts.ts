@@ -62,7 +62,7 @@ function startLate(): void {
       if (form?.method !== 'post') return
       const options = {
         method: 'POST',
-        body: new FormData(form, control),
+        body: new URLSearchParams([...new FormData(form, control)] as [string, string][]), // safe: no field is a file
         keepalive: true,
         redirect: 'manual',
       } as const
