@@ -71,7 +71,8 @@ describe('npm start', () => {
     await program.ready()
     const agent = new Agent({ keepAlive: true })
     const page = (n: number) => pageOver(agent, program.port, `/mentors?q=teacher${n}&city=Indore`)
-    const numbers = Array.from({ length: 20 }, (_, n) => n)
+    // So many at once are no overload, even while other tests run.
+    const numbers = Array.from({ length: 10 }, (_, n) => n)
     expect(new Set((await Promise.all(numbers.map((n) => page(n)))).map(({ status }) => status))).toEqual(
       new Set([200]),
     )
@@ -83,7 +84,7 @@ describe('npm start', () => {
     // Begun until the last moment: each page ends whole or is not accepted at all.
     const replies: { status: number }[] = []
     for (let n = 200; program.child.exitCode === null; n += 10) {
-      const some = await Promise.allSettled(numbers.slice(0, 10).map((_, i) => page(n + i)))
+      const some = await Promise.allSettled(numbers.map((i) => page(n + i)))
       replies.push(...some.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
       if (some.every(({ status }) => status === 'rejected')) break
     }
