@@ -62,7 +62,8 @@ function startLate(): void {
       if (form?.method !== 'post') return
       const options = {
         method: 'POST',
-        body: new URLSearchParams([...new FormData(form, control)] as [string, string][]), // safe: no field is a file
+        // safe: both are pairs, and no field is a file
+        body: new URLSearchParams(new FormData(form, control) as unknown as URLSearchParams),
         keepalive: true,
         redirect: 'manual',
       } as const
