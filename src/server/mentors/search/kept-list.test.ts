@@ -41,7 +41,7 @@ test('reads an answer in one statement, and none when it is asked again', async 
   const visitor = app.browser()
   const ask = (max: number) => visitor.get(`/api/mentor?city=Indore&class=8&subject=mathematics&max=${max}`)
   await ask(9000)
-  expect(await statementsOf(() => ask(8000))).toHaveLength(1)
+  expect(await statementsOf(() => ask(8000))).toEqual([expect.stringContaining('search_parts')])
   expect(await statementsOf(() => ask(8000))).toEqual([])
   const plain = '/api/mentor?city=Indore&class=9'
   await visitor.get(plain)
