@@ -42,8 +42,6 @@ export async function reportConversation(
       topic: `chat-${reason}`,
       text: words,
       name,
-      email: null,
-      ipBlock: null,
       phone: viewer.phone,
       language: await languageOf(tx, viewer.accountId),
       accountId: viewer.accountId,

@@ -44,8 +44,6 @@ export async function reportReview(
       topic: about,
       text: words,
       name,
-      email: null,
-      ipBlock: null,
       phone: viewer.phone,
       language: await languageOf(tx, viewer.accountId),
       accountId: viewer.accountId,

@@ -76,13 +76,11 @@ async function openHeldDispute(
     text: words || reason,
     name: familyName || brand.name,
     phone,
-    email: null,
     language,
     accountId: familyAccount,
     side: 'family',
     familyId,
     mentorId,
-    ipBlock: null,
   })
   const id = await rows.insertDispute(tx, { lesson, caseId: opened.id, reason, words })
   await writeJournal(tx, {

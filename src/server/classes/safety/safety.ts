@@ -31,8 +31,6 @@ export async function reportConcern({ db, config }: Context, viewer: Viewer, les
       name,
       language,
       phone: viewer.phone,
-      email: null,
-      ipBlock: null,
       accountId: viewer.accountId,
       side,
       familyId,

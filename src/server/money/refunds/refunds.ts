@@ -98,13 +98,11 @@ async function openRefundCase(
     text: reason || number,
     name: familyName || brand.name,
     phone,
-    email: null,
     language,
     accountId,
     side: 'family',
     familyId,
     mentorId,
-    ipBlock: null,
   })
   return id
 }

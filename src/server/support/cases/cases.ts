@@ -31,7 +31,7 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
     input,
     answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
   )
-  const { phone, email, language, accountId, side } = input
+  const { phone, email = null, language, accountId, side } = input
   const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
     number: opened.number,

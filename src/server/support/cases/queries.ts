@@ -13,14 +13,14 @@ export type NewCase = {
   text: string
   name: string
   phone: string | null
-  email: string | null
+  email?: string | null
   language: Language
   accountId: string | null
   /** Side on which the account reported it; null for admins and visitors. */
   side: 'family' | 'mentor' | null
   familyId: string | null
   mentorId: string | null
-  ipBlock: string | null
+  ipBlock?: string | null
 }
 export type OpenedCase = { id: string; number: string; answerBy: Date }
 
@@ -140,12 +140,12 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
       text,
       name,
       phone,
-      email,
+      email: email ?? null,
       language,
       account_id: accountId,
       family_id: familyId,
       mentor_id: mentorId,
-      ip_block: ipBlock,
+      ip_block: ipBlock ?? null,
       priority: kind === 'safety' ? 'high' : 'normal',
       answer_by: answerBy,
       settle_by: sql`now() + make_interval(days => ${settleDays})`,
