@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sql } from 'kysely'
+import { downloadOwnData } from '#contract/privacy/privacy.ts'
 import type { Access, Caller } from '#contract/wire/endpoint.ts'
 import { demoPhones } from '#server/demo/people.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -103,7 +104,7 @@ export const screens = patterns
   .filter((pattern) => drawn.has(pattern))
   .map((pattern) => ({ pattern, callers: callersOf(pattern) }))
 
-/** Every page, and every API read that needs no parameters. */
+/** Every page, and every API read that needs no parameters, except the download that is limited to a few an hour. */
 export async function siteAddresses(db: Db): Promise<Address[]> {
   const has = await partsFrom(db)
   const pages = patterns.map((pattern, at) => {
@@ -121,7 +122,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
     }
   })
   const reads = endpoints
-    .filter(({ method, url, config }) => method === 'GET' && !url.includes(':') && !('isCostlyRead' in config))
+    .filter(({ method, url }) => method === 'GET' && !url.includes(':') && url !== downloadOwnData.url)
     .map(({ url, config: { access } }) => ({
       path: url,
       callers: Object.entries(access)
