@@ -4,7 +4,7 @@ import { lessonCode } from '../classes/attendance.ts'
 import { classBooking } from '../classes/bookings.ts'
 import { summary } from '../money/payments.ts'
 import { reviewedBooking } from '../reviews/own-reviews.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { pagesQuery } from './booking-pages.ts'
 
 export const familyHome = endpoint({
@@ -35,5 +35,5 @@ export const familyHome = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 
 /** Address of classes held at the family's home. */
@@ -29,5 +29,5 @@ export const changeAddress = endpoint({
     body: z.strictObject({ address: addressField }),
     response: { 200: z.object({ data: z.object({ address: savedAddress }) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

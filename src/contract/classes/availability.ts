@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { maxSelectedMentors } from '../mentors/limits.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, onlyMentors } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
 import { outcome } from './changes.ts'
 import { freeTimeWindow, lessonLengths } from './limits.ts'
 
 const tags = ['availability'] as const
-const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 
 /** Hours within one day; the end is before midnight. */
 const timeRange = z
@@ -77,7 +76,7 @@ export const ownAvailability = endpoint({
     tags,
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const setWeek = endpoint({
@@ -89,7 +88,7 @@ export const setWeek = endpoint({
     body: z.strictObject({ version: z.number().int().min(0), week, confirmsFirst: z.boolean().optional() }),
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const setDay = endpoint({
@@ -102,7 +101,7 @@ export const setDay = endpoint({
     body: z.strictObject({ hours: hours.nullable() }),
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const takeLeave = endpoint({
@@ -120,7 +119,7 @@ export const takeLeave = endpoint({
       }),
     response: { 200: z.object({ data: leave }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const endLeave = endpoint({
@@ -132,7 +131,7 @@ export const endLeave = endpoint({
     params: idParams,
     response: { 200: z.object({ data: z.null() }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 const leaveClass = z.object({
@@ -161,7 +160,7 @@ export const leaveClasses = endpoint({
     params: idParams,
     response: { 200: z.object({ data: leave.extend({ classes: z.array(leaveClass) }) }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 const freeTime = z.object({

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import {
+  bothSidesAndAdmins,
+  endpoint,
+  familiesAndAdmins,
+  mentorsAndAdmins,
+  onlyFamilies,
+  onlyMentors,
+} from '../wire/endpoint.ts'
 import { date, idParams, line, lineOrEmpty, pageQuery, preferences, subjectField, time, total } from '../wire/fields.ts'
 import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
@@ -202,7 +209,7 @@ export const familyBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+  config: { access: familiesAndAdmins },
 })
 
 export const mentorBookings = endpoint({
@@ -215,7 +222,7 @@ export const mentorBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: mentorsAndAdmins },
 })
 
 export const scheduleBooking = endpoint({
@@ -242,7 +249,7 @@ export const scheduleBooking = endpoint({
       }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorsAndAdmins, role: 'operations' },
 })
 
 export const bookingRecords = endpoint({
@@ -254,7 +261,7 @@ export const bookingRecords = endpoint({
     params: idParams,
     response: { 200: z.object({ data: z.array(classRecord), nextCursor: z.string().nullable(), total }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } },
+  config: { access: bothSidesAndAdmins },
 })
 
 export const markAttendance = endpoint({
@@ -283,7 +290,7 @@ export const markAttendance = endpoint({
     }),
     response: { 200: z.object({ data: classRecord }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const tickAttendance = endpoint({
@@ -296,5 +303,5 @@ export const tickAttendance = endpoint({
     body: z.strictObject({ parentTick: z.boolean(), adultAtHome }),
     response: { 200: z.object({ data: classRecord }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

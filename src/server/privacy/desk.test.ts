@@ -139,7 +139,7 @@ test('an owner records a breach, its clocks run, and each person concerned is no
 })
 
 test('an admin without another account is notified of a breach as an admin', async () => {
-  const { phone } = await app.admin('support')
+  const { phone } = await app.admin({ role: 'support' })
   const what = 'The list of admins was copied'
   const { data } = (await owner.post('/api/admin/breaches', { ...breach, what, phones: [phone] })).body
   await owner.post(`/api/admin/breaches/${data._id}/messages`, undefined)
