@@ -17,7 +17,7 @@ export const familyHome = endpoint({
     response: {
       200: z.object({
         data: z.object({
-          /** Newest first: those of the pages and, if there are more, another one; and all active ones. */
+          /** All active ones, and the newest of the requested pages; one more means that there is another page. */
           bookings: z.array(classBooking),
           /** Orders of the last week without a booking. */
           orders: z.array(summary),

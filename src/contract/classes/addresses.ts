@@ -10,7 +10,7 @@ export const addressField = z.strictObject({
   landmark: line(120).optional(),
   city: line(80),
 })
-/** Address in replies; older rows may lack the area. */
+/** Address in replies; the area of older ones may be empty. */
 export const savedAddress = z.object({
   house: z.string(),
   area: z.string(),

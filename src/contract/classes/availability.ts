@@ -8,11 +8,11 @@ import { freeTimeWindow, lessonLengths } from './limits.ts'
 
 const tags = ['availability'] as const
 
-/** Hours within one day; the end is before midnight. */
-const timeRange = z
-  .strictObject({ from: time, to: time })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from, on the same day' })
+const timeRange = z.strictObject({ from: time, to: time })
 type TimeRange = z.infer<typeof timeRange>
+/** Hours within one day; the end is before midnight. */
+const endsAfterStart = <T extends z.ZodType<TimeRange>>(range: T) =>
+  range.refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from, on the same day' })
 
 /** Index of the first range that overlaps an earlier one; -1 if none does. */
 const overlapIndex = (ranges: readonly TimeRange[]): number =>
@@ -21,7 +21,7 @@ const overlapIndex = (ranges: readonly TimeRange[]): number =>
 const overlapIssue = (path: (string | number)[]) =>
   ({ code: 'custom', path, message: 'must not overlap another range' }) as const
 const hours = z
-  .array(timeRange)
+  .array(endsAfterStart(timeRange))
   .max(6)
   .superRefine((ranges, context) => {
     const index = overlapIndex(ranges)
@@ -29,13 +29,9 @@ const hours = z
   })
 
 const week = z
-  .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
+  .array(endsAfterStart(z.strictObject({ weekday: z.number().int().min(1).max(7), ...timeRange.shape })))
   .max(42)
   .superRefine((ranges, context) => {
-    for (const [i, { from, to }] of ranges.entries()) {
-      if (from >= to)
-        context.addIssue({ code: 'custom', path: [i, 'to'], message: 'must be after from, on the same day' })
-    }
     for (let day = 1; day <= 7; day++) {
       const indexes = [...ranges.keys()].filter((i) => ranges[i]?.weekday === day)
       const index = indexes[overlapIndex(indexes.flatMap((i) => ranges[i] ?? []))]

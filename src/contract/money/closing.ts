@@ -55,7 +55,7 @@ export const closeMonth = endpoint({
   method: 'PUT',
   url: '/api/admin/books/months/:month/closing',
   schema: {
-    summary: 'Close a month: it takes no more entries. Cannot be undone; repeating succeeds',
+    summary: 'Close a month: it takes no more entries. Cannot be undone; idempotent',
     tags,
     params: z.strictObject({ month: invoiceMonth }),
     response: { 200: z.object({ data: month }) },

@@ -112,7 +112,7 @@ export const endDevice = endpoint({
   method: 'DELETE',
   url: '/api/profile/devices/:id',
   schema: {
-    summary: 'Log out one device; repeating it succeeds',
+    summary: 'Log out one device; idempotent',
     tags,
     params: idParams,
     response: { 200: z.object({ data: z.null() }) },

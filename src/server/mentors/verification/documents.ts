@@ -87,8 +87,8 @@ export async function deleteOverdueCertificates(
 }
 
 /**
- * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once;
- * repeating it succeeds.
+ * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once.
+ * Idempotent.
  */
 export async function requestDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {

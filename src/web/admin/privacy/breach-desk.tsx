@@ -19,7 +19,7 @@ const groupNames: Record<BreachGroup, () => string> = {
 /** One breach with its two clocks, and what is left to do. */
 export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: number; isOwner: boolean }) {
   const { _id, number, noticedAt, what, dataKinds, people, told } = breach
-  const isTold = breach.certInToldAt !== null && breach.boardToldAt !== null
+  const isNotified = breach.certInToldAt !== null && breach.boardToldAt !== null
   const button = (intent: string, text: string): ReactNode =>
     isOwner && (
       <PageForm intent={`${intent} ${_id}`} resetKey={_id} className="">
@@ -58,8 +58,8 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       </ul>
       <div className="flex flex-wrap gap-3">
         {isOwner && (
-          <ButtonLink look={isTold ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
-            {isTold ? m.desk_breach_letter() : m.desk_breach_letter_send()}
+          <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
+            {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
           </ButtonLink>
         )}
         {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
