@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bothSidesAndAdmins, endpoint, onlyFamilies, onlyMentors } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies, onlyMentors, sideOrAdmin } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { attendanceNotes, classRecord, visitCode } from './bookings.ts'
 
@@ -71,7 +71,7 @@ export const sheetPdf = endpoint({
     querystring: sheetQuery,
     response: { 200: z.unknown() },
   },
-  config: { access: bothSidesAndAdmins },
+  config: { access: sideOrAdmin },
 })
 
 export const sheetCsv = endpoint({
@@ -84,5 +84,5 @@ export const sheetCsv = endpoint({
     querystring: sheetQuery,
     response: { 200: z.unknown() },
   },
-  config: { access: bothSidesAndAdmins },
+  config: { access: sideOrAdmin },
 })

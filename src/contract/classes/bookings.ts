@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
-import {
-  bothSidesAndAdmins,
-  endpoint,
-  familiesAndAdmins,
-  mentorsAndAdmins,
-  onlyFamilies,
-  onlyMentors,
-} from '../wire/endpoint.ts'
+import { endpoint, familyOrAdmin, mentorOrAdmin, onlyFamilies, onlyMentors, sideOrAdmin } from '../wire/endpoint.ts'
 import { date, idParams, line, lineOrEmpty, pageQuery, preferences, subjectField, time, total } from '../wire/fields.ts'
 import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
@@ -209,7 +202,7 @@ export const familyBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: familiesAndAdmins },
+  config: { access: familyOrAdmin },
 })
 
 export const mentorBookings = endpoint({
@@ -222,7 +215,7 @@ export const mentorBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: mentorsAndAdmins },
+  config: { access: mentorOrAdmin },
 })
 
 export const scheduleBooking = endpoint({
@@ -249,7 +242,7 @@ export const scheduleBooking = endpoint({
       }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: mentorsAndAdmins, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const bookingRecords = endpoint({
@@ -261,7 +254,7 @@ export const bookingRecords = endpoint({
     params: idParams,
     response: { 200: z.object({ data: z.array(classRecord), nextCursor: z.string().nullable(), total }) },
   },
-  config: { access: bothSidesAndAdmins },
+  config: { access: sideOrAdmin },
 })
 
 export const markAttendance = endpoint({

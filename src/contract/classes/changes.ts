@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bothSides, endpoint, mentorsAndAdmins } from '../wire/endpoint.ts'
+import { bothSides, endpoint, mentorOrAdmin } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, time } from '../wire/fields.ts'
 import { classBooking } from './bookings.ts'
 
@@ -76,7 +76,7 @@ export const skipLesson = endpoint({
     }),
     response: booking,
   },
-  config: { access: mentorsAndAdmins, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const reportNoShow = endpoint({

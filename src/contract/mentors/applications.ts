@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkKinds } from '../reference/catalogue.ts'
 import { reverse } from '../reference/places.ts'
-import { bothSides, bothSidesAndAdmins, endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, sideOrAdmin } from '../wire/endpoint.ts'
 import { maxSectionBytes, sectionNames } from './application-sections.ts'
 import { waitingChange } from './mentor-changes.ts'
 import { submittedApplication } from './submitted-application.ts'
@@ -119,5 +119,5 @@ export const locationMap = endpoint({
     response: { 200: z.unknown() },
   },
   // Admins use it to position the catalogue's places.
-  config: { access: bothSidesAndAdmins },
+  config: { access: sideOrAdmin },
 })

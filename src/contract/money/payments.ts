@@ -4,7 +4,7 @@ import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { parentConsent, shownConsent } from '../people/consents.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everyone, familiesAndAdmins, onlyFamilies } from '../wire/endpoint.ts'
+import { endpoint, everyone, familyOrAdmin, onlyFamilies } from '../wire/endpoint.ts'
 import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
@@ -143,7 +143,7 @@ export const verifyOrder = endpoint({
     params: z.strictObject({ orderId: z.uuid() }),
     response: { 200: z.array(attempt) },
   },
-  config: { access: familiesAndAdmins },
+  config: { access: familyOrAdmin },
 })
 
 export const summary = z.object({
@@ -184,7 +184,7 @@ export const orderSummary = endpoint({
     params: z.strictObject({ orderId: z.uuid() }),
     response: { 200: z.object({ data: summary }) },
   },
-  config: { access: familiesAndAdmins },
+  config: { access: familyOrAdmin },
 })
 
 export const unfinishedOrders = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, mentorsAndAdmins, onlyMentors } from '../wire/endpoint.ts'
+import { endpoint, mentorOrAdmin, onlyMentors } from '../wire/endpoint.ts'
 import { cursor, idParams, line } from '../wire/fields.ts'
 import { accountProblems, accountStatuses, newAccountReason, newPhoneReason } from './limits.ts'
 
@@ -207,14 +207,14 @@ export const payoutStatement = endpoint({
     params: idParams,
     response: { 200: z.object({ data: statement }) },
   },
-  config: { access: mentorsAndAdmins, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const payoutStatementCsv = endpoint({
   method: 'GET',
   url: '/api/payouts/:id/statement',
   schema: { summary: 'The same as CSV', tags, params: idParams, response: { 200: z.unknown() } },
-  config: { access: mentorsAndAdmins, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const payoutStatementPdf = endpoint({
@@ -227,5 +227,5 @@ export const payoutStatementPdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.unknown() },
   },
-  config: { access: mentorsAndAdmins, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })

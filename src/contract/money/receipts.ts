@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, familiesAndAdmins, onlyFamilies } from '../wire/endpoint.ts'
+import { endpoint, familyOrAdmin, onlyFamilies } from '../wire/endpoint.ts'
 
 const tags = ['payments'] as const
 const params = z.strictObject({ orderId: z.uuid() })
@@ -14,7 +14,7 @@ export const receiptPdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).optional() }),
     response: { 200: z.unknown() },
   },
-  config: { access: familiesAndAdmins },
+  config: { access: familyOrAdmin },
 })
 
 export const mailReceipt = endpoint({

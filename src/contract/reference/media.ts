@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountHolders, bothSidesAndAdmins, endpoint } from '../wire/endpoint.ts'
+import { accountHolders, endpoint, sideOrAdmin } from '../wire/endpoint.ts'
 import { uploadKinds } from '../wire/uploads.ts'
 
 const tags = ['media'] as const
@@ -67,5 +67,5 @@ export const mediaLink = endpoint({
       200: z.object({ data: z.object({ url: z.url(), expiresAt: z.iso.datetime(), contentType: z.string() }) }),
     },
   },
-  config: { access: bothSidesAndAdmins },
+  config: { access: sideOrAdmin },
 })

@@ -48,9 +48,9 @@ export const onlyFamilies = { visitor: 'no', family: 'own', mentor: 'no', admin:
 export const onlyMentors = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 export const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 export const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
-export const familiesAndAdmins = { ...onlyFamilies, admin: 'yes' } as const
-export const mentorsAndAdmins = { ...onlyMentors, admin: 'yes' } as const
-export const bothSidesAndAdmins = { ...bothSides, admin: 'yes' } as const
+export const familyOrAdmin = { ...onlyFamilies, admin: 'yes' } as const
+export const mentorOrAdmin = { ...onlyMentors, admin: 'yes' } as const
+export const sideOrAdmin = { ...bothSides, admin: 'yes' } as const
 export const accountHolders = { ...bothSides, admin: 'own' } as const
 
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
