@@ -12,7 +12,12 @@ const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-
 
 /** Devanagari in Latin letters as people type it: राजेश is rajesh, सिंह is singh. Other letters stay. */
 export function transliterate(word: string): string {
-  const letters = [...word.normalize('NFC').replace(/\u093c/g, '').replaceAll('सिंह', 'सिंघ')]
+  const letters = [
+    ...word
+      .normalize('NFC')
+      .replace(/\u093c/g, '')
+      .replaceAll('सिंह', 'सिंघ'),
+  ]
   return letters
     .map((letter, i) => {
       if (letter === 'ं' || letter === 'ँ') return 'n'

@@ -56,7 +56,12 @@ export async function recordBreach(db: Db, viewer: Viewer, input: rows.BreachInp
   return toBreach(await breachOf(db, id))
 }
 
-export async function recordNotified(db: Db, viewer: Viewer, id: string, authority: 'cert-in' | 'board'): Promise<Breach> {
+export async function recordNotified(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  authority: 'cert-in' | 'board',
+): Promise<Breach> {
   await breachOf(db, id)
   await transaction(db, async (tx) => {
     if (await rows.setNotified(tx, id, authority))

@@ -144,9 +144,10 @@ test('an admin without another account is notified of a breach as an admin', asy
   const { data } = (await owner.post('/api/admin/breaches', { ...breach, what, phones: [phone] })).body
   await owner.post(`/api/admin/breaches/${data._id}/messages`, undefined)
   await app.runJobs()
-  const { rows } = await sql`select side from news where event = 'data-breach' and account_id = ${await accountOf(phone)}`.execute(
-    app.db,
-  )
+  const { rows } =
+    await sql`select side from news where event = 'data-breach' and account_id = ${await accountOf(phone)}`.execute(
+      app.db,
+    )
   expect(rows).toEqual([{ side: 'admin' }])
 })
 
