@@ -39,9 +39,11 @@ export const listIn = (form: FormData, name: string): string[] =>
     .split(/\s*[\n,]\s*/)
     .filter(Boolean)
 
-/** A number with a decimal point or comma; null if empty. */
+/** A number with a decimal point or comma, and commas between groups of digits (`5,00,000`); null if empty. */
 export function decimalIn(form: FormData, name: string): number | null {
-  const text = textOf(form, name).replace(',', '.')
+  const text = textOf(form, name)
+    .replace(/,(?=(?:\d\d,)*\d{3}(?!\d))/g, '')
+    .replace(',', '.')
   return text === '' ? null : Number(text)
 }
 

@@ -87,7 +87,10 @@ it('reads parts of a form by their prefix', () => {
 
 it('reads comma-separated lists and numbers with a decimal comma', () => {
   expect(listIn(formOf({ aliases: 'Maths, Ganit\n\nगणित' }), 'aliases')).toEqual(['Maths', 'Ganit', 'गणित'])
-  expect([decimalIn(formOf({ tds: '12,5' }), 'tds'), decimalIn(formOf({}), 'tds')]).toEqual([12.5, null])
+  const numbers = ['12,5', '500,000', '5,00,000', '1,00,00,000', '1,234.5', ''].map((tds) =>
+    decimalIn(formOf({ tds }), 'tds'),
+  )
+  expect(numbers).toEqual([12.5, 500_000, 500_000, 10_000_000, 1234.5, null])
 })
 
 it('refuses unknown intents', () => {

@@ -25,4 +25,3 @@ export const listReply = <R extends z.ZodType>(row: R) =>
 
 /** A CSV file of the whole filtered list. */
 export const csvReply = z.string()
-export const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { adminRoles, endpoint } from '../wire/endpoint.ts'
+import { adminRoles, endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
-import { onlyAdmins } from './admin-lists.ts'
 import { searchLimits } from './admin-search-limits.ts'
 
 const id = z.uuid()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, line } from '../wire/fields.ts'
-import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { csvReply, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['admin'] as const
 const query = listQuery(['at']).extend({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
-import { onlyAdmins } from './admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { dueKinds } from './due-kinds.ts'
 
 const counts = z.record(z.enum(dueKinds), z.number().int())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
-import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
+import { csvReply, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['settings'] as const
 

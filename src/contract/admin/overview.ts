@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date } from '../wire/fields.ts'
 import { officeParts } from '../wire/office.ts'
-import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
+import { csvReply, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['admin'] as const
 /**

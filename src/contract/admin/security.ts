@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
-import { onlyAdmins } from './admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { securityEvents } from './security-events.ts'
 
 const count = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
-import { onlyAdmins } from './admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { overviewRange } from './overview.ts'
 
 /** What a family reached; each stage includes the next. `month`: a month or a package. Fully refunded orders do not count. */

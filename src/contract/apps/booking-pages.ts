@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { classBooking } from '../classes/bookings.ts'
 import { summary } from '../money/payments.ts'
 import { familyMoney, refund } from '../money/refunds.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies, onlyMentors } from '../wire/endpoint.ts'
 
 /** Bookings on a page of them, and how many pages are shown at once. */
 export const bookingPages = { bookings: 20, most: 50 } as const
@@ -26,7 +26,7 @@ export const familyPayments = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })
 
 export const mentorStudents = endpoint({
@@ -38,5 +38,5 @@ export const mentorStudents = endpoint({
     querystring: pagesQuery,
     response: { 200: z.object({ data: z.object({ bookings }) }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })

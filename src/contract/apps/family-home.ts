@@ -4,7 +4,7 @@ import { lessonCode } from '../classes/attendance.ts'
 import { classBooking } from '../classes/bookings.ts'
 import { summary } from '../money/payments.ts'
 import { reviewedBooking } from '../reviews/own-reviews.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { pagesQuery } from './booking-pages.ts'
 
 export const familyHome = endpoint({
@@ -17,7 +17,7 @@ export const familyHome = endpoint({
     response: {
       200: z.object({
         data: z.object({
-          /** Newest first: those of the pages and, if there are more, another one; and all active ones. */
+          /** All active ones, and the newest of the requested pages; one more means that there is another page. */
           bookings: z.array(classBooking),
           /** Orders of the last week without a booking. */
           orders: z.array(summary),
@@ -35,5 +35,5 @@ export const familyHome = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

@@ -6,7 +6,7 @@ export const appFrame = endpoint({
   method: 'GET',
   url: '/api/apps/frame',
   schema: {
-    summary: 'What every page of the caller shows: who it is, its unread messages and its shortlist',
+    summary: 'What every page shows of the caller: who they are, their unread messages and their shortlist',
     tags: ['apps'],
     response: {
       200: z.object({

@@ -6,7 +6,7 @@ import { report } from '../mentors/reliability.ts'
 import { ownTaxes } from '../mentors/taxes.ts'
 import { ownMentorProfile } from '../people/accounts.ts'
 import { reviewedBooking } from '../reviews/own-reviews.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyMentors } from '../wire/endpoint.ts'
 
 export const mentorHome = endpoint({
   method: 'GET',
@@ -34,5 +34,5 @@ export const mentorHome = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })

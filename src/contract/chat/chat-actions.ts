@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { chatMessage, conversation } from './chat.ts'
 import { maxReportLength, minSearchLength, reportReasons } from './chat-limits.ts'
 
 const tags = ['chat'] as const
-const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 export const chatSearch = endpoint({
   method: 'GET',
@@ -17,7 +16,7 @@ export const chatSearch = endpoint({
     querystring: z.strictObject({ q: line(100).pipe(z.string().min(minSearchLength)) }),
     response: { 200: z.object({ data: z.array(chatMessage) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const chatBlocked = endpoint({
@@ -30,7 +29,7 @@ export const chatBlocked = endpoint({
     body: z.strictObject({ blocked: z.boolean() }),
     response: { 200: z.object({ data: conversation }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const chatReport = endpoint({
@@ -53,7 +52,7 @@ export const chatReport = endpoint({
     }),
     response: { 200: z.object({ data: z.object({ number: z.string(), answerBy: z.iso.datetime() }) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 /** Source of images (`src`) and PDFs (`href`): redirects to a link that is valid for five minutes. */
@@ -66,7 +65,7 @@ export const chatFile = endpoint({
     params: idParams,
     response: { 200: z.unknown() },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const caseChat = endpoint({
@@ -93,5 +92,5 @@ export const caseChat = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } },
+  config: { access: onlyAdmins },
 })

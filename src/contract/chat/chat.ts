@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint } from '../wire/endpoint.ts'
 import { cursor, total } from '../wire/fields.ts'
 import { messagesPerPage } from './chat-limits.ts'
 
 const tags = ['chat'] as const
-const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 const side = z.enum(['family', 'mentor'])
 const seq = z.number().int().min(0).max(2_000_000_000)
 
@@ -84,7 +83,7 @@ export const inbox = endpoint({
       }),
     },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const chatUnread = endpoint({
@@ -95,7 +94,7 @@ export const chatUnread = endpoint({
     tags,
     response: { 200: z.object({ data: z.object({ unread: z.number().int() }) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const chatWith = endpoint({
@@ -117,7 +116,7 @@ export const chatWith = endpoint({
       }),
     },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const chatHistory = endpoint({
@@ -138,7 +137,7 @@ export const chatHistory = endpoint({
       .refine(({ before, after }) => before === undefined || after === undefined, { error: 'either before or after' }),
     response: { 200: z.array(chatMessage) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 /**
@@ -165,7 +164,7 @@ export const chatSend = endpoint({
     body: sendMessage,
     response: { 200: z.object({ data: chatMessage }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const registerInput = z.union([party, z.number().transform(String)]).nullish()

@@ -2,8 +2,8 @@
 export const chatErrors = {
   'chat-ended': [
     409,
-    "This conversation is muted, so your message wasn't sent.",
-    'यह बातचीत बंद है, इसलिए आपका मैसेज नहीं भेजा गया।',
+    "Messaging is off here, so your message wasn't sent.",
+    'इस बातचीत में मैसेज बंद हैं, इसलिए आपका मैसेज नहीं भेजा गया।',
   ],
   'message-empty': [400, 'Enter a message first.', 'पहले कुछ लिखें।'],
   'message-too-long': [

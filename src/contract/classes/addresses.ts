@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 
 /** Address of classes held at the family's home. */
@@ -10,7 +10,7 @@ export const addressField = z.strictObject({
   landmark: line(120).optional(),
   city: line(80),
 })
-/** Address in replies; older rows may lack the area. */
+/** Address in replies; the area of older ones may be empty. */
 export const savedAddress = z.object({
   house: z.string(),
   area: z.string(),
@@ -29,5 +29,5 @@ export const changeAddress = endpoint({
     body: z.strictObject({ address: addressField }),
     response: { 200: z.object({ data: z.object({ address: savedAddress }) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies, onlyMentors, sideOrAdmin } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { attendanceNotes, classRecord, visitCode } from './bookings.ts'
 
 const tags = ['bookings'] as const
-const onlyMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 const record = { 200: z.object({ data: classRecord }) }
 
 /** The visit code of a class. */
@@ -28,7 +27,7 @@ export const visitCodes = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(lessonCode) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })
 
 export const enterVisitCode = endpoint({
@@ -41,7 +40,7 @@ export const enterVisitCode = endpoint({
     body: z.strictObject({ code: visitCode }),
     response: record,
   },
-  config: { access: onlyMentor },
+  config: { access: onlyMentors },
 })
 
 export const saveNote = endpoint({
@@ -54,14 +53,13 @@ export const saveNote = endpoint({
     body: z.strictObject(attendanceNotes),
     response: record,
   },
-  config: { access: onlyMentor },
+  config: { access: onlyMentors },
 })
 
 const sheetQuery = z.strictObject({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM'),
   language: z.enum(['en', 'hi']).default('en'),
 })
-const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } as const
 
 export const sheetPdf = endpoint({
   method: 'GET',
@@ -73,7 +71,7 @@ export const sheetPdf = endpoint({
     querystring: sheetQuery,
     response: { 200: z.unknown() },
   },
-  config: { access: bothSides },
+  config: { access: sideOrAdmin },
 })
 
 export const sheetCsv = endpoint({
@@ -86,5 +84,5 @@ export const sheetCsv = endpoint({
     querystring: sheetQuery,
     response: { 200: z.unknown() },
   },
-  config: { access: bothSides },
+  config: { access: sideOrAdmin },
 })

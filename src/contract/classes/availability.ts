@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { maxSelectedMentors } from '../mentors/limits.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, onlyMentors } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
 import { outcome } from './changes.ts'
 import { freeTimeWindow, lessonLengths } from './limits.ts'
 
 const tags = ['availability'] as const
-const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 
-/** Hours within one day; the end is before midnight. */
-const timeRange = z
-  .strictObject({ from: time, to: time })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from, on the same day' })
+const timeRange = z.strictObject({ from: time, to: time })
 type TimeRange = z.infer<typeof timeRange>
+/** Hours within one day; the end is before midnight. */
+const endsAfterStart = <T extends z.ZodType<TimeRange>>(range: T) =>
+  range.refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from, on the same day' })
 
 /** Index of the first range that overlaps an earlier one; -1 if none does. */
 const overlapIndex = (ranges: readonly TimeRange[]): number =>
@@ -22,7 +21,7 @@ const overlapIndex = (ranges: readonly TimeRange[]): number =>
 const overlapIssue = (path: (string | number)[]) =>
   ({ code: 'custom', path, message: 'must not overlap another range' }) as const
 const hours = z
-  .array(timeRange)
+  .array(endsAfterStart(timeRange))
   .max(6)
   .superRefine((ranges, context) => {
     const index = overlapIndex(ranges)
@@ -30,13 +29,9 @@ const hours = z
   })
 
 const week = z
-  .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
+  .array(endsAfterStart(z.strictObject({ weekday: z.number().int().min(1).max(7), ...timeRange.shape })))
   .max(42)
   .superRefine((ranges, context) => {
-    for (const [i, { from, to }] of ranges.entries()) {
-      if (from >= to)
-        context.addIssue({ code: 'custom', path: [i, 'to'], message: 'must be after from, on the same day' })
-    }
     for (let day = 1; day <= 7; day++) {
       const indexes = [...ranges.keys()].filter((i) => ranges[i]?.weekday === day)
       const index = indexes[overlapIndex(indexes.flatMap((i) => ranges[i] ?? []))]
@@ -77,7 +72,7 @@ export const ownAvailability = endpoint({
     tags,
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const setWeek = endpoint({
@@ -89,7 +84,7 @@ export const setWeek = endpoint({
     body: z.strictObject({ version: z.number().int().min(0), week, confirmsFirst: z.boolean().optional() }),
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const setDay = endpoint({
@@ -102,7 +97,7 @@ export const setDay = endpoint({
     body: z.strictObject({ hours: hours.nullable() }),
     response: availabilityReply,
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const takeLeave = endpoint({
@@ -120,7 +115,7 @@ export const takeLeave = endpoint({
       }),
     response: { 200: z.object({ data: leave }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 export const endLeave = endpoint({
@@ -132,7 +127,7 @@ export const endLeave = endpoint({
     params: idParams,
     response: { 200: z.object({ data: z.null() }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 const leaveClass = z.object({
@@ -161,7 +156,7 @@ export const leaveClasses = endpoint({
     params: idParams,
     response: { 200: z.object({ data: leave.extend({ classes: z.array(leaveClass) }) }) },
   },
-  config: { access: ownMentor },
+  config: { access: onlyMentors },
 })
 
 const freeTime = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, familyOrAdmin, mentorOrAdmin, onlyFamilies, onlyMentors, sideOrAdmin } from '../wire/endpoint.ts'
 import { date, idParams, line, lineOrEmpty, pageQuery, preferences, subjectField, time, total } from '../wire/fields.ts'
 import { savedAddress } from './addresses.ts'
 import { dispute } from './disputes.ts'
@@ -202,7 +202,7 @@ export const familyBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+  config: { access: familyOrAdmin },
 })
 
 export const mentorBookings = endpoint({
@@ -215,7 +215,7 @@ export const mentorBookings = endpoint({
     querystring: pageQuery,
     response: { 200: bookingList },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } },
+  config: { access: mentorOrAdmin },
 })
 
 export const scheduleBooking = endpoint({
@@ -242,7 +242,7 @@ export const scheduleBooking = endpoint({
       }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const bookingRecords = endpoint({
@@ -254,7 +254,7 @@ export const bookingRecords = endpoint({
     params: idParams,
     response: { 200: z.object({ data: z.array(classRecord), nextCursor: z.string().nullable(), total }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } },
+  config: { access: sideOrAdmin },
 })
 
 export const markAttendance = endpoint({
@@ -283,7 +283,7 @@ export const markAttendance = endpoint({
     }),
     response: { 200: z.object({ data: classRecord }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const tickAttendance = endpoint({
@@ -296,5 +296,5 @@ export const tickAttendance = endpoint({
     body: z.strictObject({ parentTick: z.boolean(), adultAtHome }),
     response: { 200: z.object({ data: classRecord }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { bothSides, endpoint, everyone } from '../wire/endpoint.ts'
 import { classRecord } from './bookings.ts'
 import { lessonStatuses } from './lifecycles.ts'
 
 const tags = ['calendar'] as const
-const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 const calendarClass = z.object({
   _id: z.uuid(),
@@ -50,7 +49,7 @@ export const calendarMonth = endpoint({
     }),
     response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const createCalendarFeed = endpoint({
@@ -63,7 +62,7 @@ export const createCalendarFeed = endpoint({
     // The URL is left out because idempotent responses are stored.
     response: { 200: z.object({ data: feed.pick({ madeAt: true }) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const revokeCalendarFeed = endpoint({
@@ -74,7 +73,7 @@ export const revokeCalendarFeed = endpoint({
     tags,
     response: { 200: z.object({ data: z.null() }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const calendarFile = endpoint({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, mentorOrAdmin } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField, time } from '../wire/fields.ts'
 import { classBooking } from './bookings.ts'
 
 const tags = ['changes'] as const
-const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
 /** Cost of cancelling or missing a lesson. */
@@ -77,7 +76,7 @@ export const skipLesson = endpoint({
     }),
     response: booking,
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const reportNoShow = endpoint({

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
 import { disputeReasons } from './limits.ts'
 import { plans } from './plans.ts'
 
 const tags = ['disputes'] as const
-const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 /** One paragraph; line breaks become spaces. */
 const paragraph = z
   .string()
@@ -48,7 +47,7 @@ export const openDispute = endpoint({
     body: z.strictObject({ reason: z.enum(disputeReasons), text: paragraph.optional() }),
     response: { 200: z.object({ data: dispute }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const withdrawDispute = endpoint({
@@ -60,7 +59,7 @@ export const withdrawDispute = endpoint({
     params: idParams,
     response: { 200: z.object({ data: dispute }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 const adminDispute = dispute.extend({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies, onlyMentors } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { classBooking } from './bookings.ts'
 
 const tags = ['bookings'] as const
-const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const booking = { 200: z.object({ data: classBooking }) }
 
 export const timeOptions = endpoint({
@@ -26,7 +25,7 @@ export const timeOptions = endpoint({
       }),
     },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const pickTime = endpoint({
@@ -39,7 +38,7 @@ export const pickTime = endpoint({
     body: z.strictObject({ startsAt: z.iso.datetime() }),
     response: booking,
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const refundUnscheduled = endpoint({
@@ -51,7 +50,7 @@ export const refundUnscheduled = endpoint({
     params: idParams,
     response: booking,
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const answerPickedTime = endpoint({
@@ -65,5 +64,5 @@ export const answerPickedTime = endpoint({
     body: z.strictObject({ confirm: z.boolean() }),
     response: booking,
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lines, openedCase } from '../support/cases.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { maxConcernLength } from './limits.ts'
 
@@ -16,7 +16,7 @@ export const reportConcern = endpoint({
     body: z.strictObject({ text: lines(0, maxConcernLength).default('') }),
     response: { 200: z.object({ data: openedCase }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+  config: { access: bothSides },
 })
 
 export const doorCode = endpoint({
@@ -33,6 +33,6 @@ export const doorCode = endpoint({
       }),
     },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+  config: { access: bothSides },
 })
 export type DoorCode = z.infer<(typeof doorCode)['schema']['response'][200]>['data']

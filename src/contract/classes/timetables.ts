@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, mentorOrAdmin, onlyMentors, sideOrAdmin } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
 import { bookingDetails, classBooking } from './bookings.ts'
 import { lessonLengths } from './limits.ts'
@@ -71,7 +71,7 @@ export const previewTimetable = endpoint({
     body: z.strictObject({ ...rule, leaveOut: z.array(date).max(250).default([]) }),
     response: { 200: z.object({ data: preview }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const setTimetable = endpoint({
@@ -93,7 +93,7 @@ export const setTimetable = endpoint({
     }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 const credit = z.object({
@@ -135,7 +135,7 @@ export const bookingTimetable = endpoint({
     params: idParams,
     response: { 200: z.object({ data: timetable }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } },
+  config: { access: sideOrAdmin },
 })
 
 export const moveLesson = endpoint({
@@ -148,7 +148,7 @@ export const moveLesson = endpoint({
     body: z.strictObject({ date, time, askFamily }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const addLesson = endpoint({
@@ -161,5 +161,5 @@ export const addLesson = endpoint({
     body: z.strictObject({ date, time, minutes: length.optional(), credit: z.uuid().optional(), askFamily }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })

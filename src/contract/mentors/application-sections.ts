@@ -19,8 +19,9 @@ export const ageRange = { min: 18, max: 65 } as const
 export const monthlyPrice = { min: 1000, max: 25_000, step: 500, start: 3000 } as const
 /** Seats of a coaching centre; one with more than `maxWithUnder16` takes nobody who may be under 16. */
 export const centreSeats = { min: 1, max: 2000, maxWithUnder16: 50 } as const
-/** Whether a learner of this class may be under 16; so may one whose class is not known. */
-export const mayBeUnder16 = (grade: string | null | undefined): boolean => grade == null || Number(grade) <= 10
+const gradesFrom16 = '11 12 gate banking btech bsc bcom ba mtech msc mcom ma'.split(' ')
+/** Whether a learner may be under 16: in any other class, in an exam that is begun in class 9 (JEE, NEET), or unknown. */
+export const mayBeUnder16 = (grade: string | null | undefined): boolean => !gradesFrom16.includes(grade ?? '')
 export const hoursRange = { min: 1, max: 12, step: 0.5, start: 4 } as const
 /** Characters. */
 export const textLength = { teachingExperience: 2000, brief: 1500, minBrief: 40 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkKinds } from '../reference/catalogue.ts'
 import { reverse } from '../reference/places.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, sideOrAdmin } from '../wire/endpoint.ts'
 import { maxSectionBytes, sectionNames } from './application-sections.ts'
 import { waitingChange } from './mentor-changes.ts'
 import { submittedApplication } from './submitted-application.ts'
@@ -23,7 +23,6 @@ const problems = z.array(z.object({ field: z.string(), problem: z.string() }))
 const bySection = <T extends z.ZodType>(of: T) => z.partialRecord(z.enum(sectionNames), of)
 const tags = ['applications'] as const
 /** Any account with a verified phone, family or mentor: either may apply as a mentor. */
-const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 const state = z.object({
   /** The verified phone of the account. */
@@ -82,7 +81,7 @@ export const ownApplication = endpoint({
     /** `hasMap`: a maps provider is configured, so locations can be shown on a map. `eKyc`: e-KYC files are accepted this many days; null where they are not. */
     response: { 200: z.object({ data: state, hasMap: z.boolean(), eKyc: eKycOffer.nullable() }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const saveSection = endpoint({
@@ -95,7 +94,7 @@ export const saveSection = endpoint({
     body: z.strictObject({ answers, revision: z.number().int().min(0) }),
     response: { 200: z.object({ data: z.object({ revision: z.number().int(), problems }) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const submitApplication = endpoint({
@@ -107,7 +106,7 @@ export const submitApplication = endpoint({
     body: submittedApplication,
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), number: z.string(), status: z.string() }) }) },
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const locationMap = endpoint({
@@ -120,5 +119,5 @@ export const locationMap = endpoint({
     response: { 200: z.unknown() },
   },
   // Admins use it to position the catalogue's places.
-  config: { access: { ...access, admin: 'yes' } },
+  config: { access: sideOrAdmin },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownConsent } from '../people/consents.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
 import { eKycBytes, shareCodePattern } from './e-kyc.ts'
 
@@ -24,5 +24,5 @@ export const sendEKyc = endpoint({
     }),
     response: { 200: z.object({ data: z.object({ checkedAt: z.iso.datetime() }) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+  config: { access: bothSides },
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
 import { tiers } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line, text } from '../wire/fields.ts'
 import { maxMentorsPerLink, verificationLimits } from './limits.ts'
 import { listingProblemCodes } from './listing-problems.ts'
 
 const tags = ['listings'] as const
-const access = onlyAdmins
 const mentorStatuses = ['submitted', 'in_review', 'verified', 'rejected', 'suspended'] as const
 
 /** What an admin decides about a mentor in the list. */
@@ -53,7 +52,7 @@ export const adminListings = endpoint({
     querystring: query,
     response: { 200: listReply(row) },
   },
-  config: { access },
+  config: { access: onlyAdmins },
 })
 
 export const adminListingsFile = endpoint({
@@ -65,7 +64,7 @@ export const adminListingsFile = endpoint({
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 const bulkEdit = z.object({
@@ -103,7 +102,7 @@ export const previewBulkEdit = endpoint({
     }),
     response: { 200: bulkEditReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const previewBulkEditFile = endpoint({
@@ -115,14 +114,14 @@ export const previewBulkEditFile = endpoint({
     querystring: z.strictObject({ name: line(200).default('mentors.csv') }),
     response: { 200: bulkEditReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const oneBulkEdit = endpoint({
   method: 'GET',
   url: '/api/admin/listing-changes/:id',
   schema: { summary: 'One bulk edit', tags, params: idParams, response: { 200: bulkEditReply } },
-  config: { access },
+  config: { access: onlyAdmins },
 })
 
 export const bulkEditRowStates = ['good', 'same', 'bad', 'applied', 'refused'] as const
@@ -153,7 +152,7 @@ export const bulkEditRows = endpoint({
     querystring: rowsQuery,
     response: { 200: listReply(bulkEditRow) },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const bulkEditRowsFile = endpoint({
@@ -166,7 +165,7 @@ export const bulkEditRowsFile = endpoint({
     querystring: rowsQuery.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const applyBulkEdit = endpoint({
@@ -178,5 +177,5 @@ export const applyBulkEdit = endpoint({
     params: idParams,
     response: { 200: bulkEditReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, text } from '../wire/fields.ts'
 import { verificationLimits } from './limits.ts'
 import { reviewedFactNames } from './reviewed-facts.ts'
@@ -39,5 +39,5 @@ export const decideChange = endpoint({
       }),
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), status, version: z.number().int() }) }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' }, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { endpoint, everyone, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { maxMentorsPerLink, mentorLinkDays } from './limits.ts'
 

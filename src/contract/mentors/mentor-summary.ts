@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyMentors } from '../wire/endpoint.ts'
 
 const rupees = z.number()
 
@@ -30,5 +30,5 @@ export const mentorSummary = endpoint({
     tags: ['payouts'],
     response: { 200: z.object({ data: summary }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })

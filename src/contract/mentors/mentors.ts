@@ -8,7 +8,7 @@ import {
   tiers,
   weekdays,
 } from '../reference/catalogue.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, mentorOrAdmin } from '../wire/endpoint.ts'
 import { cursor, gradeField, idParams, line, subjectField, subjectSlug, total } from '../wire/fields.ts'
 import { application } from './application-rules.ts'
 import { checkBases, checkMethods } from './check-evidence.ts'
@@ -222,7 +222,7 @@ export const updateMentor = endpoint({
       .refine((body) => Object.values(body).some((one) => one !== undefined), 'something to change'),
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), showOnWebsite: z.boolean() }) }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' }, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const homeFigures = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins, onlyMentors } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { reliabilityKinds } from './limits.ts'
 
@@ -41,7 +41,7 @@ export const ownReliability = endpoint({
     tags,
     response: { 200: z.object({ data: report }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const mentorReliability = endpoint({
@@ -53,5 +53,5 @@ export const mentorReliability = endpoint({
     params: idParams,
     response: { 200: z.object({ data: report }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } },
+  config: { access: onlyAdmins },
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { maxShortlist } from './limits.ts'
 
 const tags = ['shortlist'] as const
 /** Visitors have theirs in a cookie. */
-const familiesOnly = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 /** Mentor ids, newest first. */
 const response = { 200: z.object({ data: z.array(z.uuid()) }) }
 
@@ -13,7 +12,7 @@ export const readShortlist = endpoint({
   method: 'GET',
   url: '/api/shortlist',
   schema: { summary: "The family's shortlist, newest first; hidden mentors are included", tags, response },
-  config: { access: familiesOnly },
+  config: { access: onlyFamilies },
 })
 
 export const mergeShortlist = endpoint({
@@ -25,19 +24,19 @@ export const mergeShortlist = endpoint({
     body: z.strictObject({ mentors: z.array(z.uuid()).max(maxShortlist) }),
     response,
   },
-  config: { access: familiesOnly },
+  config: { access: onlyFamilies },
 })
 
 export const addToShortlist = endpoint({
   method: 'PUT',
   url: '/api/shortlist/:id',
   schema: { summary: 'Add a mentor', tags, params: idParams, response },
-  config: { access: familiesOnly },
+  config: { access: onlyFamilies },
 })
 
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
   url: '/api/shortlist/:id',
   schema: { summary: 'Remove a mentor', tags, params: idParams, response },
-  config: { access: familiesOnly },
+  config: { access: onlyFamilies },
 })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins, onlyMentors } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { holderKinds, holderOf, isGstin, panOfGstin, panPattern } from './tax-ids.ts'
 
 const tags = ['taxes'] as const
-const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
-const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 /** Capital letters and digits as on the card; spaces and dashes are dropped. */
 const compact = z
@@ -63,7 +61,7 @@ export const ownTaxFacts = endpoint({
     tags,
     response: { 200: z.object({ data: ownTaxes }) },
   },
-  config: { access: mentorOnly },
+  config: { access: onlyMentors },
 })
 
 export const setTaxFacts = endpoint({
@@ -75,7 +73,7 @@ export const setTaxFacts = endpoint({
     body: taxFacts,
     response: { 200: z.object({ data: ownTaxes }) },
   },
-  config: { access: mentorOnly },
+  config: { access: onlyMentors },
 })
 
 const adminTaxes = facts.extend({
@@ -94,7 +92,7 @@ export const mentorTaxFacts = endpoint({
     params: idParams,
     response: { 200: z.object({ data: adminTaxes }) },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const decideTaxFacts = endpoint({
@@ -110,5 +108,5 @@ export const decideTaxFacts = endpoint({
     ]),
     response: { 200: z.object({ data: adminTaxes }) },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { adminPageRows, csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
 import { checkKinds, tiers } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 
 const tags = ['verification'] as const
-const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 export const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
@@ -72,7 +71,7 @@ export const adminMentors = endpoint({
     querystring: query,
     response: { 200: listReply(row).extend({ counts }) },
   },
-  config: { access },
+  config: { access: onlyAdmins },
 })
 
 export const adminMentorsFile = endpoint({
@@ -84,5 +83,5 @@ export const adminMentorsFile = endpoint({
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

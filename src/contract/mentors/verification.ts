@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkKinds, genders, tiers } from '../reference/catalogue.ts'
 import { relatedCase } from '../support/admin-cases.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, text } from '../wire/fields.ts'
 import { certificateKinds, checkBases, checkMethods } from './check-evidence.ts'
 import { verificationLimits as limits } from './limits.ts'
@@ -11,7 +11,6 @@ import { status } from './verification-queue.ts'
 
 const tags = ['verification'] as const
 /** Owner and operations decide; support is read-only. The handler checks the role. */
-const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 const checkState = z.enum(['pending', 'passed', 'failed'])
 /** Version the edit is based on. A newer one answers 409 `changed-meanwhile` with the changes in between. */
@@ -143,7 +142,7 @@ export const adminMentor = endpoint({
     params: idParams,
     response: { 200: z.object({ data: detail }) },
   },
-  config: { access },
+  config: { access: onlyAdmins },
 })
 
 export const decisions = ['start_review', 'verify', 'reject', 'suspend', 'restore'] as const
@@ -180,7 +179,7 @@ export const decideMentor = endpoint({
       ),
     response: { 200: decisionReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const setCheck = endpoint({
@@ -218,7 +217,7 @@ export const setCheck = endpoint({
       }),
     response: { 200: changeReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const setListing = endpoint({
@@ -238,7 +237,7 @@ export const setListing = endpoint({
     }),
     response: { 200: changeReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const deleteDocument = endpoint({
@@ -250,7 +249,7 @@ export const deleteDocument = endpoint({
     params: idParams,
     response: { 200: changeReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const requestDocument = endpoint({
@@ -263,5 +262,5 @@ export const requestDocument = endpoint({
     params: idParams,
     response: { 200: changeReply },
   },
-  config: { access, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

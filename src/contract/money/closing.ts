@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { invoiceMonth } from './invoices.ts'
 import { booksFormats, closingObstacles } from './limits.ts'
 
@@ -56,7 +55,7 @@ export const closeMonth = endpoint({
   method: 'PUT',
   url: '/api/admin/books/months/:month/closing',
   schema: {
-    summary: 'Close a month: it takes no more entries. Cannot be undone; repeating succeeds',
+    summary: 'Close a month: it takes no more entries. Cannot be undone; idempotent',
     tags,
     params: z.strictObject({ month: invoiceMonth }),
     response: { 200: z.object({ data: month }) },

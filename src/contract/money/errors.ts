@@ -42,8 +42,8 @@ export const moneyErrors = {
   ],
   'centre-too-large': [
     409,
-    'This centre has more than {most} seats, so by law it can only take students from class 11 onwards. Choose another teaching mode.',
-    'इस सेंटर में {most} से ज़्यादा सीटें हैं, इसलिए क़ानूनन यहाँ सिर्फ़ कक्षा 11 और उससे ऊपर के छात्र पढ़ सकते हैं। पढ़ने का दूसरा तरीक़ा चुनें।',
+    "This centre has more than {most} seats, so by law it can't take students under 16. Choose class 11 or above, or another teaching mode.",
+    'इस सेंटर में {most} से ज़्यादा सीटें हैं, इसलिए क़ानूनन यहाँ 16 साल से कम उम्र के छात्र नहीं पढ़ सकते। कक्षा 11 या उससे ऊपर की कक्षा चुनें, या पढ़ने का दूसरा तरीक़ा।',
   ],
   'subject-not-offered': [
     409,

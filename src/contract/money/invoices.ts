@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { csvReply } from '../admin/admin-lists.ts'
+import { endpoint, onlyAdmins, onlyMentors } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 import { taxReports } from './limits.ts'
 
@@ -19,7 +19,7 @@ export const commissionInvoicePdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.unknown() },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const taxReportFile = endpoint({

@@ -4,11 +4,10 @@ import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
 import { parentConsent, shownConsent } from '../people/consents.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, familyOrAdmin, onlyFamilies } from '../wire/endpoint.ts'
 import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
 
 const tags = ['payments'] as const
-const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const halfHours = (number: z.ZodNumber) => number.min(1).max(maxHours).multipleOf(0.5)
 
 const startedOrder = z.object({
@@ -65,7 +64,7 @@ export const createOrder = endpoint({
     }),
     response: { 200: startedOrder },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const renewBooking = endpoint({
@@ -77,7 +76,7 @@ export const renewBooking = endpoint({
     body: z.strictObject({ booking: z.uuid(), amount: rupeesField, policy }),
     response: { 200: startedOrder },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const packages = endpoint({
@@ -144,7 +143,7 @@ export const verifyOrder = endpoint({
     params: z.strictObject({ orderId: z.uuid() }),
     response: { 200: z.array(attempt) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+  config: { access: familyOrAdmin },
 })
 
 export const summary = z.object({
@@ -185,7 +184,7 @@ export const orderSummary = endpoint({
     params: z.strictObject({ orderId: z.uuid() }),
     response: { 200: z.object({ data: summary }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+  config: { access: familyOrAdmin },
 })
 
 export const unfinishedOrders = endpoint({
@@ -196,7 +195,7 @@ export const unfinishedOrders = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(summary) }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const paymentWebhook = endpoint({

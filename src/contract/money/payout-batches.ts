@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
 import { payoutStatus } from './payouts.ts'
 
 const tags = ['payouts'] as const
 /** Owner and operations only; the handlers check it. */
-const adminOnly = onlyAdmins
 const rupees = z.number()
 
 const totals = { amount: rupees, mentors: z.number().int() }
@@ -75,7 +74,7 @@ export const payoutBatches = endpoint({
       }),
     },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const payoutBatchesFile = endpoint({
@@ -87,7 +86,7 @@ export const payoutBatchesFile = endpoint({
     querystring: query.omit({ until: true, cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 /** Bank transfer reference (UTR of NEFT, RTGS, IMPS or UPI): 8 to 22 letters and digits. Spaces are removed. */
@@ -115,7 +114,7 @@ export const payoutBatch = endpoint({
   method: 'GET',
   url: '/api/admin/payouts/:id',
   schema: { summary: 'One batch', tags, params: idParams, response: { 200: oneBatch } },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const lineSorts = ['name', 'amount'] as const
@@ -134,7 +133,7 @@ export const payoutBatchLines = endpoint({
     querystring: lineQuery,
     response: { 200: listReply(batchLine) },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const payoutBatchLinesFile = endpoint({
@@ -147,7 +146,7 @@ export const payoutBatchLinesFile = endpoint({
     querystring: lineQuery.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const createPayoutBatch = endpoint({
@@ -159,7 +158,7 @@ export const createPayoutBatch = endpoint({
     body: z.strictObject({ until: date }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const resumePayouts = endpoint({
@@ -171,7 +170,7 @@ export const resumePayouts = endpoint({
     body: z.strictObject({ reason: line(300) }),
     response: { 200: z.object({ data: z.object({ pausedFrom }) }) },
   },
-  config: { access: adminOnly, role: 'owner' },
+  config: { access: onlyAdmins, role: 'owner' },
 })
 
 export const payoutBankFile = endpoint({
@@ -183,7 +182,7 @@ export const payoutBankFile = endpoint({
     params: idParams,
     response: { 200: z.unknown() },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const payPayoutBatch = endpoint({
@@ -196,7 +195,7 @@ export const payPayoutBatch = endpoint({
     body: z.strictObject({ reference: bankReference, amount: rupeesField }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const correctBatchReference = endpoint({
@@ -209,7 +208,7 @@ export const correctBatchReference = endpoint({
     body: z.strictObject({ reference: bankReference, reason: line(300) }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const skipPayout = endpoint({
@@ -222,7 +221,7 @@ export const skipPayout = endpoint({
     body: z.strictObject({ payout: z.uuid(), reason: line(300).nullable(), bankDidNotPay }),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const undoPayoutBatch = endpoint({
@@ -235,7 +234,7 @@ export const undoPayoutBatch = endpoint({
     body: z.strictObject({ bankDidNotPay }).nullish(),
     response: { 200: oneBatch },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 /** Accounts shown at once; the rest follows when some are decided. */
@@ -262,7 +261,7 @@ export const accountsToCheck = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(accountToCheck) }) },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })
 
 export const decideAccount = endpoint({
@@ -275,5 +274,5 @@ export const decideAccount = endpoint({
     body: z.strictObject({ decision: z.enum(['accept', 'refuse']) }),
     response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
   },
-  config: { access: adminOnly, role: 'operations' },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, mentorOrAdmin, onlyMentors } from '../wire/endpoint.ts'
 import { cursor, idParams, line } from '../wire/fields.ts'
 import { accountProblems, accountStatuses, newAccountReason, newPhoneReason } from './limits.ts'
 
 const tags = ['payouts'] as const
-const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
-const mentorAndAdmin = { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes' } as const
 
 /** Rupees; deductions are negative. */
 const rupees = z.number()
@@ -137,7 +135,7 @@ export const ownEarnings = endpoint({
     }),
     response: { 200: earnings },
   },
-  config: { access: mentorOnly },
+  config: { access: onlyMentors },
 })
 
 const holder = line(100)
@@ -186,7 +184,7 @@ export const setPayoutAccount = endpoint({
     body: payoutAccount,
     response: { 200: z.object({ data: z.object({ account: z.string() }) }) },
   },
-  config: { access: mentorOnly },
+  config: { access: onlyMentors },
 })
 
 const statement = payout.extend({
@@ -209,14 +207,14 @@ export const payoutStatement = endpoint({
     params: idParams,
     response: { 200: z.object({ data: statement }) },
   },
-  config: { access: mentorAndAdmin, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const payoutStatementCsv = endpoint({
   method: 'GET',
   url: '/api/payouts/:id/statement',
   schema: { summary: 'The same as CSV', tags, params: idParams, response: { 200: z.unknown() } },
-  config: { access: mentorAndAdmin, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })
 
 export const payoutStatementPdf = endpoint({
@@ -229,5 +227,5 @@ export const payoutStatementPdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
     response: { 200: z.unknown() },
   },
-  config: { access: mentorAndAdmin, role: 'operations' },
+  config: { access: mentorOrAdmin, role: 'operations' },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, familyOrAdmin, onlyFamilies } from '../wire/endpoint.ts'
 
 const tags = ['payments'] as const
 const params = z.strictObject({ orderId: z.uuid() })
@@ -14,7 +14,7 @@ export const receiptPdf = endpoint({
     querystring: z.strictObject({ language: z.enum(['en', 'hi']).optional() }),
     response: { 200: z.unknown() },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
+  config: { access: familyOrAdmin },
 })
 
 export const mailReceipt = endpoint({
@@ -27,5 +27,5 @@ export const mailReceipt = endpoint({
     body: z.strictObject({ email: z.string().trim().pipe(z.email().max(200)).optional() }),
     response: { 200: z.object({ data: z.object({ email: z.string() }) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
 import { plans } from '../classes/plans.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
 import { refundStatuses } from './limits.ts'
 
 const tags = ['refunds'] as const
-const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 const reasonField = line(600)
 export const refundKinds = ['asked', 'made', 'owed'] as const
 
@@ -68,7 +67,7 @@ export const familyRefunds = endpoint({
       }),
     },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const askRefund = endpoint({
@@ -82,7 +81,7 @@ export const askRefund = endpoint({
     body: z.strictObject({ order: z.uuid(), booking: z.uuid().optional(), reason: reasonField.optional() }),
     response: { 200: z.object({ data: refund }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 const adminRefund = refund.extend({

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { classBooking } from '../classes/bookings.ts'
 import { experiences, weekdays } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, rupeesField, time } from '../wire/fields.ts'
 
 const tags = ['replacements'] as const
-const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 
 /** Classes that stay with the booking, and their cost in rupees. */
 const lessonTotals = z.object({ classes: z.number().int(), amount: z.number() })
@@ -67,7 +66,7 @@ export const replacements = endpoint({
     querystring: z.strictObject({ guarantee: z.enum(['yes', 'no']).default('no') }),
     response: { 200: z.object({ data: replacementChoice }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const changeMentor = endpoint({
@@ -87,7 +86,7 @@ export const changeMentor = endpoint({
     }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })
 
 export const useGuarantee = endpoint({
@@ -101,5 +100,5 @@ export const useGuarantee = endpoint({
     body: z.strictObject({ amount: rupeesField }),
     response: { 200: z.object({ data: classBooking }) },
   },
-  config: { access: ownFamily },
+  config: { access: onlyFamilies },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 
 const tags = ['messages'] as const

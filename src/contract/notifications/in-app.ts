@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { accountHolders, endpoint } from '../wire/endpoint.ts'
 import { cursor, idParams } from '../wire/fields.ts'
 import { messageKinds } from './notification-kinds.ts'
 
 const tags = ['news'] as const
-const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
 
 const inAppNotification = z.object({
   _id: z.uuid(),
@@ -36,7 +35,7 @@ export const ownNotifications = endpoint({
     }),
     response: { 200: z.object({ data: z.array(inAppNotification), unread, nextCursor: z.string().nullable() }) },
   },
-  config: { access: people },
+  config: { access: accountHolders },
 })
 
 export const readNotification = endpoint({
@@ -48,7 +47,7 @@ export const readNotification = endpoint({
     params: idParams,
     response: { 200: z.object({ data: inAppNotification }) },
   },
-  config: { access: people },
+  config: { access: accountHolders },
 })
 
 export const readAllNotifications = endpoint({
@@ -60,5 +59,5 @@ export const readAllNotifications = endpoint({
     body: z.strictObject({ newest: z.uuid() }),
     response: { 200: z.object({ data: z.object({ unread }) }) },
   },
-  config: { access: people },
+  config: { access: accountHolders },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { notificationEvents } from './notification-events.ts'
 
 const tags = ['messages'] as const

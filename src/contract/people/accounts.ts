@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, endpoint, everyone } from '../wire/endpoint.ts'
+import { accountHolders, adminRoles, bothSides, endpoint, everyone, onlyMentors } from '../wire/endpoint.ts'
 import { phone, userType } from '../wire/fields.ts'
 import { shownConsent } from './consents.ts'
 import { passkeyAssertion } from './passkeys.ts'
@@ -91,11 +91,10 @@ export const switchRole = endpoint({
     body: z.strictObject({ userType: z.enum(['student', 'mentor']) }),
     response: { 200: z.object({ data: viewer }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+  config: { access: bothSides },
 })
 
 const ownPhone = z.strictObject({ phone })
-const ownOnly = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
 
 export const familyLoginCheck = endpoint({
   method: 'POST',
@@ -106,7 +105,7 @@ export const familyLoginCheck = endpoint({
     body: ownPhone,
     response: { 200: z.object({ data: z.object({ _id: z.uuid(), name: z.string().nullable() }) }) },
   },
-  config: { access: ownOnly },
+  config: { access: accountHolders },
 })
 
 /** A mentor's own profile. */
@@ -133,7 +132,7 @@ export const mentorLoginCheck = endpoint({
     body: ownPhone,
     response: { 200: z.object({ data: ownMentorProfile }) },
   },
-  config: { access: ownOnly },
+  config: { access: accountHolders },
 })
 
 /** The reply of login-check, for pages that know the session but not the phone. */
@@ -145,7 +144,7 @@ export const ownMentor = endpoint({
     tags,
     response: { 200: z.object({ data: ownMentorProfile }) },
   },
-  config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
+  config: { access: onlyMentors },
 })
 
 const ownPhoneChange = z.object({
@@ -158,13 +157,12 @@ const ownPhoneChange = z.object({
 })
 export type OwnPhoneChange = z.infer<typeof ownPhoneChange>
 const phoneChangeReply = { 200: z.object({ data: ownPhoneChange.nullable() }) }
-const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 export const pendingPhoneChange = endpoint({
   method: 'GET',
   url: '/api/profile/phone-change',
   schema: { summary: "The pending change of the account's phone number", tags, response: phoneChangeReply },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const answerPhoneChange = endpoint({
@@ -177,5 +175,5 @@ export const answerPhoneChange = endpoint({
     body: z.strictObject({ ending: z.string().regex(/^\d{4}$/), isMine: z.boolean() }),
     response: phoneChangeReply,
   },
-  config: { access: people },
+  config: { access: bothSides },
 })

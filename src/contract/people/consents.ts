@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
 import { consentKinds, parentRelations } from './consent-texts.ts'
 
 const tags = ['privacy'] as const
-const access = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 /** The text a page showed; an older version than the current one is refused. */
 const shownText = { version: z.coerce.number().int().min(1).max(999), language: z.enum(['en', 'hi']) }
@@ -32,7 +31,7 @@ export const ownConsents = endpoint({
   method: 'GET',
   url: '/api/profile/consents',
   schema: { summary: 'Every consent of the account, newest first, withdrawn ones included', tags, response: reply },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const giveConsent = endpoint({
@@ -50,7 +49,7 @@ export const giveConsent = endpoint({
     ]),
     response: reply,
   },
-  config: { access },
+  config: { access: bothSides },
 })
 
 export const withdrawConsent = endpoint({
@@ -63,5 +62,5 @@ export const withdrawConsent = endpoint({
     params: z.strictObject({ kind: z.enum(consentKinds) }),
     response: reply,
   },
-  config: { access },
+  config: { access: bothSides },
 })

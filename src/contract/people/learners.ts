@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { addressField, savedAddress } from '../classes/addresses.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { boardField, gradeField, idParams, line } from '../wire/fields.ts'
 import { type ParentConsent, parentConsent } from './consents.ts'
 
 const tags = ['profiles'] as const
-const access = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
 
 const learner = z.object({
   _id: z.uuid(),
@@ -41,7 +40,7 @@ export const ownLearners = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(learner), archived: z.array(learner) }) },
   },
-  config: { access },
+  config: { access: onlyFamilies },
 })
 
 export const addLearner = endpoint({
@@ -54,7 +53,7 @@ export const addLearner = endpoint({
     body: facts.extend(learnerAgreement),
     response: { 200: z.object({ data: learner }) },
   },
-  config: { access },
+  config: { access: onlyFamilies },
 })
 
 export const changeLearner = endpoint({
@@ -67,7 +66,7 @@ export const changeLearner = endpoint({
     body: facts,
     response: { 200: z.object({ data: learner }) },
   },
-  config: { access },
+  config: { access: onlyFamilies },
 })
 
 export const archiveLearner = endpoint({
@@ -80,5 +79,5 @@ export const archiveLearner = endpoint({
     body: z.strictObject({ archived: z.boolean() }),
     response: { 200: z.object({ data: learner }) },
   },
-  config: { access },
+  config: { access: onlyFamilies },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { accountHolders, endpoint, everyone } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { freshLoginMinutes, passkeyLimits } from './limits.ts'
 
 const tags = ['passkeys'] as const
-const account = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
 
 const base64url = (max: number) =>
   z
@@ -95,7 +94,7 @@ export const ownPasskeys = endpoint({
   method: 'GET',
   url: '/api/profile/passkeys',
   schema: { summary: "The account's passkeys", tags, response: { 200: z.object({ data: ownList }) } },
-  config: { access: account },
+  config: { access: accountHolders },
 })
 
 export const passkeyCreationOptions = endpoint({
@@ -106,7 +105,7 @@ export const passkeyCreationOptions = endpoint({
     tags,
     response: { 200: z.object({ data: creationOptions }) },
   },
-  config: { access: account, secretReply: true },
+  config: { access: accountHolders, secretReply: true },
 })
 
 export const addPasskey = endpoint({
@@ -118,7 +117,7 @@ export const addPasskey = endpoint({
     body: z.strictObject({ name: line(60), passkey: passkeyAttestation }),
     response: { 200: z.object({ data: ownList }) },
   },
-  config: { access: account },
+  config: { access: accountHolders },
 })
 
 export const removePasskey = endpoint({
@@ -130,5 +129,5 @@ export const removePasskey = endpoint({
     params: idParams,
     response: { 200: z.object({ data: ownList }) },
   },
-  config: { access: account },
+  config: { access: accountHolders },
 })

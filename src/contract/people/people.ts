@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
 import { timelineEvent } from '../admin/timeline.ts'
 import { familyStages } from '../admin/usage.ts'
-import { adminRoles, endpoint } from '../wire/endpoint.ts'
+import { adminRoles, endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, line, phone } from '../wire/fields.ts'
 import { consent } from './consents.ts'
 

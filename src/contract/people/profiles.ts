@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { messageChannels, messageKinds } from '../notifications/notification-kinds.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 
 const tags = ['profiles'] as const
-const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 const preference = z.strictObject({ kind: z.enum(messageKinds), channel: z.enum(messageChannels), on: z.boolean() })
 export type NotificationPreference = z.infer<typeof preference>
@@ -40,7 +39,7 @@ export const ownProfile = endpoint({
       }),
     },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const changeFamily = endpoint({
@@ -58,7 +57,7 @@ export const changeFamily = endpoint({
     }),
     response: { 200: z.object({ data: family }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })
 
 export const changeLanguage = endpoint({
@@ -70,7 +69,7 @@ export const changeLanguage = endpoint({
     body: z.strictObject({ language: languageField }),
     response: { 200: z.object({ data: z.object({ language: languageField }) }) },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const changeNotificationPreferences = endpoint({
@@ -83,7 +82,7 @@ export const changeNotificationPreferences = endpoint({
     body: z.strictObject({ messages: z.array(preference).max(messageKinds.length * messageChannels.length) }),
     response: { 200: z.object({ data: z.array(preference) }) },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 const device = z.object({
@@ -106,19 +105,19 @@ export const ownDevices = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(device) }) },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const endDevice = endpoint({
   method: 'DELETE',
   url: '/api/profile/devices/:id',
   schema: {
-    summary: 'Log out one device; repeating it succeeds',
+    summary: 'Log out one device; idempotent',
     tags,
     params: idParams,
     response: { 200: z.object({ data: z.null() }) },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const endOtherDevices = endpoint({
@@ -129,5 +128,5 @@ export const endOtherDevices = endpoint({
     tags,
     response: { 200: z.object({ data: z.object({ ended: z.number().int() }) }) },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line, phone, text } from '../wire/fields.ts'
 import { breachGroups, erasureBlockers, maxBreachPhones } from './limits.ts'
 
 const tags = ['privacy'] as const
-const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 const person = { _id: z.uuid(), accountId: z.uuid(), name: z.string().nullable() }
 
 const breach = z.object({

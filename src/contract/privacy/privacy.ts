@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { erasureBlockers, erasureDays } from './limits.ts'
 
 const tags = ['privacy'] as const
-const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 
 const nominee = z.strictObject({ name: line(80), relation: line(40), contact: line(120) })
 export type Nominee = z.infer<typeof nominee>
@@ -35,7 +34,7 @@ export const ownPrivacy = endpoint({
   method: 'GET',
   url: '/api/profile/privacy',
   schema: { summary: 'State of the request to erase the account', tags, response: reply },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const downloadOwnData = endpoint({
@@ -51,7 +50,7 @@ export const downloadOwnData = endpoint({
       }),
     },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const askErasure = endpoint({
@@ -62,14 +61,14 @@ export const askErasure = endpoint({
     tags,
     response: reply,
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const cancelErasure = endpoint({
   method: 'DELETE',
   url: '/api/profile/privacy/erasure',
   schema: { summary: 'Keep the account; repeating it changes nothing', tags, response: reply },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const setNominee = endpoint({
@@ -81,7 +80,7 @@ export const setNominee = endpoint({
     body: nominee,
     response: reply,
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const removeNominee = endpoint({
@@ -92,7 +91,7 @@ export const removeNominee = endpoint({
     tags,
     response: reply,
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const askCopy = endpoint({
@@ -105,7 +104,7 @@ export const askCopy = endpoint({
     body: z.strictObject({ language: z.enum(['en', 'hi']) }),
     response: reply,
   },
-  config: { access: people },
+  config: { access: bothSides },
 })
 
 export const copyFile = endpoint({
@@ -117,5 +116,5 @@ export const copyFile = endpoint({
     params: idParams,
     response: { 200: z.unknown() },
   },
-  config: { access: people },
+  config: { access: bothSides },
 })

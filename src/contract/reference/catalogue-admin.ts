@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
 
 const tags = ['admin'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { accountHolders, endpoint, sideOrAdmin } from '../wire/endpoint.ts'
 import { uploadKinds } from '../wire/uploads.ts'
 
 const tags = ['media'] as const
@@ -52,7 +52,7 @@ export const uploadProgress = endpoint({
     params: z.strictObject({ id: z.string().regex(/^[\w-]{8,100}$/) }),
     response: { 200: progress.extend({ done: z.boolean(), file: uploaded.nullable() }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } },
+  config: { access: accountHolders },
 })
 
 export const mediaLink = endpoint({
@@ -67,5 +67,5 @@ export const mediaLink = endpoint({
       200: z.object({ data: z.object({ url: z.url(), expiresAt: z.iso.datetime(), contentType: z.string() }) }),
     },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'yes' } },
+  config: { access: sideOrAdmin },
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { plans } from '../classes/plans.ts'
 import { classModes } from '../reference/catalogue.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { bothSides, endpoint, onlyFamilies, onlyMentors } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { demoAnswers, reviewLimits } from './limits.ts'
 import { reviewWriter } from './reviews.ts'
 
 const tags = ['reviews'] as const
-const eitherSide = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
 /** One paragraph: line breaks become spaces. */
 const paragraph = (max: number) =>
   z
@@ -94,7 +93,7 @@ export const ownReviews = endpoint({
       }),
     },
   },
-  config: { access: eitherSide },
+  config: { access: bothSides },
 })
 
 export const writeReview = endpoint({
@@ -107,7 +106,7 @@ export const writeReview = endpoint({
     body: z.strictObject({ stars, words }),
     response: { 200: z.object({ data: reviewedBooking }) },
   },
-  config: { access: eitherSide },
+  config: { access: bothSides },
 })
 
 export const setQuoting = endpoint({
@@ -120,7 +119,7 @@ export const setQuoting = endpoint({
     body: z.strictObject({ agreed: z.boolean() }),
     response: { 200: z.object({ data: reviewedBooking }) },
   },
-  config: { access: { ...eitherSide, mentor: 'no' } },
+  config: { access: onlyFamilies },
 })
 
 export const replyToReview = endpoint({
@@ -133,7 +132,7 @@ export const replyToReview = endpoint({
     body: z.strictObject({ reply: paragraph(reviewLimits.reply) }),
     response: { 200: z.object({ data: receivedReview }) },
   },
-  config: { access: { ...eitherSide, family: 'no' } },
+  config: { access: onlyMentors },
 })
 
 export const reportReview = endpoint({
@@ -146,7 +145,7 @@ export const reportReview = endpoint({
     body: z.strictObject({ text: paragraph(600) }),
     response: { 200: z.object({ data: z.object({ number: z.string(), answerBy: z.iso.datetime() }) }) },
   },
-  config: { access: eitherSide },
+  config: { access: bothSides },
 })
 
 export const answerDemo = endpoint({
@@ -163,5 +162,5 @@ export const answerDemo = endpoint({
     }),
     response: { 200: z.object({ data: z.object({ booking: z.uuid(), answer: z.string() }) }) },
   },
-  config: { access: eitherSide },
+  config: { access: bothSides },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, onlyAdmins } from '../wire/endpoint.ts'
 import { cursor, gradeSlug, line, total } from '../wire/fields.ts'
 import { reviewPage } from './limits.ts'
 

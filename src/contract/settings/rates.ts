@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date } from '../wire/fields.ts'
 
 const tags = ['settings'] as const
 /** Every admin may read; handlers allow changes to owners only. */
-const adminOnly = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 /** Percent with at most two decimals. */
 const percent = z.number().min(0).max(100).multipleOf(0.01)
@@ -81,7 +80,7 @@ export const adminRates = endpoint({
     tags,
     response: { 200: allRates },
   },
-  config: { access: adminOnly },
+  config: { access: onlyAdmins },
 })
 
 /** The newest day the admin saw; the change is refused if another one was added since. */
@@ -103,7 +102,7 @@ export const setRates = endpoint({
     body: newRates,
     response: { 200: allRates },
   },
-  config: { access: adminOnly, role: 'owner' },
+  config: { access: onlyAdmins, role: 'owner' },
 })
 
 export const dropRates = endpoint({
@@ -115,5 +114,5 @@ export const dropRates = endpoint({
     params: z.strictObject({ name: z.enum(ratesNames), from: date }),
     response: { 200: allRates },
   },
-  config: { access: adminOnly, role: 'owner' },
+  config: { access: onlyAdmins, role: 'owner' },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint, everyone } from '../wire/endpoint.ts'
+import { endpoint, everyone, onlyAdmins } from '../wire/endpoint.ts'
 import { featureFlags } from './feature-flags.ts'
 import { feeRates } from './rates.ts'
 import { type SettingName, type SettingValue, settingNames } from './setting-values.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
+import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
 import { refundStatuses } from '../money/limits.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, lineOrEmpty, time } from '../wire/fields.ts'
 import {
   caseActions,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { csvReply, listQuery } from '../admin/admin-lists.ts'
-import { endpoint } from '../wire/endpoint.ts'
+import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, line, phone } from '../wire/fields.ts'
 import { callStatuses, maxCallNote } from './limits.ts'
 
 const tags = ['calls'] as const
 /** Every admin role, including support, handles calls. */
-const onlyAdmin = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
 
 const callRequest = z.object({
   _id: z.uuid(),
@@ -56,7 +55,7 @@ export const ownCalls = endpoint({
     tags,
     response: { 200: z.object({ data: z.array(ownCall) }) },
   },
-  config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },
+  config: { access: onlyFamilies },
 })
 
 /** Filters of the admin list; `waiting` is new or assigned. */
@@ -80,7 +79,7 @@ export const callRequests = endpoint({
     querystring: query,
     response: { 200: z.array(callRequest) },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
 })
 
 export const callRequestsFile = endpoint({
@@ -92,7 +91,7 @@ export const callRequestsFile = endpoint({
     querystring: query.omit({ cursor: true, limit: true }),
     response: { 200: csvReply },
   },
-  config: { access: onlyAdmin },
+  config: { access: onlyAdmins },
 })
 
 export const handleCall = endpoint({
@@ -121,5 +120,5 @@ export const handleCall = endpoint({
     }),
     response: { 200: z.object({ data: callRequest }) },
   },
-  config: { access: onlyAdmin, role: 'support' },
+  config: { access: onlyAdmins, role: 'support' },
 })

@@ -44,6 +44,14 @@ export function endpoint<const E extends Endpoint>(one: E): E {
 
 /** Access of a public read. */
 export const everyone = { visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' } as const
+export const onlyFamilies = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
+export const onlyMentors = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
+export const onlyAdmins = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as const
+export const bothSides = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+export const familyOrAdmin = { ...onlyFamilies, admin: 'yes' } as const
+export const mentorOrAdmin = { ...onlyMentors, admin: 'yes' } as const
+export const sideOrAdmin = { ...bothSides, admin: 'yes' } as const
+export const accountHolders = { ...bothSides, admin: 'own' } as const
 
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { onlyAdmins } from '../admin/admin-lists.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, onlyAdmins } from './endpoint.ts'
 
 /** External providers whose calls are counted. */
 export const providers = ['payments', 'bank-check', 'codes', 'sms', 'mail', 'maps', 'store'] as const

@@ -32,7 +32,7 @@ type HomeRow = {
   addresses: Record<string, ClassAddress | null>
 }
 
-/** All that a family's home shows, but for prices; `newest` bookings besides the active ones. */
+/** Everything on a family's home except prices: its active bookings and the `newest` others. */
 export async function familyHomeOf(db: Db, familyId: string, newest: number): Promise<HomeRow> {
   const { rows } = await sql<HomeRow>`${prepared}
     select ${bookingsJson(homeOfFamily(familyId, newest, recentlyTaught(familyId)))} as bookings, ${unfinishedOrders(familyId)} as orders,
@@ -54,7 +54,7 @@ export async function bookingPagesOf(db: Db, mentorId: string, newest: number): 
   return rows[0].bookings
 }
 
-/** The same of a family, with its unfinished orders, refunds and money. */
+/** A family's newest bookings and those with a report, its unfinished orders, refunds and money. */
 export const familyPaymentsOf = (db: Db, familyId: string, newest: number) =>
   readTogether(db, { ...familyReads(familyId), page: { query: paymentsPage(familyId, newest), times: {} } })
 

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
-import { siteIn } from './registered.ts'
+import { mentorHome, siteIn } from './registered.ts'
 import type { ValueName } from './registry.ts'
 
 /** Example values; a missing name is a type error. */
@@ -61,6 +61,6 @@ export const examplesIn = (language: Language, { publicUrl, phone }: Installatio
   ...Object.fromEntries(Object.entries(examples).map(([name, words]) => [name, words[language]])),
   brand: brandIn(language),
   phone,
-  link: `${publicUrl}/dashboard/mentor`,
+  link: mentorHome(publicUrl, language),
   site: siteIn(publicUrl, language),
 })

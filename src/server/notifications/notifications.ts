@@ -17,7 +17,7 @@ export { unreadFor, unreadNotificationsOf } from './in-app.ts'
 export { deleteOldMessages, deleteOldNotifications, endRequests } from './in-app-rows.ts'
 export { setMessagePreferences } from './opt-out.ts'
 export { personalMessages } from './personal.ts'
-export { siteIn } from './registered.ts'
+export { mentorHome, siteIn } from './registered.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 

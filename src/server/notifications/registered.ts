@@ -39,11 +39,14 @@ type Installation = { publicUrl: string; phone: string }
 /** Address of the pages in a language. */
 export const siteIn = (publicUrl: string, language: Language) => `${publicUrl}${language === 'hi' ? '/hi' : ''}`
 
+/** Address of a mentor's dashboard in a language. */
+export const mentorHome = (publicUrl: string, language: Language) => `${siteIn(publicUrl, language)}/dashboard/mentor`
+
 /** Values fixed per installation, which are part of the registered template. */
 const fixed = ({ publicUrl, phone }: Installation, language: Language): Record<string, string> => ({
   brand: brandIn(language),
   phone,
-  link: `${publicUrl}/dashboard/mentor`,
+  link: mentorHome(publicUrl, language),
   site: siteIn(publicUrl, language),
 })
 

@@ -47,6 +47,7 @@ test.each(notificationEvents)('has texts of %s that can be sent and registered',
     // Operators refuse templates that end with a value, and values inside links.
     expect(registered).not.toMatch(/##[\p{P}\s]*$/u)
     expect(registered).not.toMatch(/https?:\/\/\S*##|##\S*\.(com|in|example)\b/)
+    if (language === 'hi') expect(registered).not.toContain(`${here.publicUrl}/dashboard`)
     const length = registeredLength(event, language, here)
     expect(length.parts, JSON.stringify(length)).toBeLessThanOrEqual(maxSmsParts)
     if (language === 'en') expect(length.encoding).toBe('GSM-7')

@@ -157,7 +157,7 @@ export const safety = {
     },
   },
   'data-breach': {
-    to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
+    to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy', admin: '/admin' },
     urgent: true,
     sms: {
       en: '{brand}: an incident we noticed on {day} affected your data. Log in and see under Notifications what happened and what you can do. Questions: {phone}',

@@ -4,6 +4,8 @@ import { prepared } from './prepared.ts'
 
 /** A row as JSON has it: times are text in PostgreSQL's own format. */
 export type InJson<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
+/** Such a time as ISO 8601 in UTC. */
+export const isoFromJson = (time: string): string => new Date(time).toISOString()
 /** Columns that are times. */
 type TimeOf<Row> = { [K in keyof Row]: Date extends Row[K] ? K : never }[keyof Row]
 

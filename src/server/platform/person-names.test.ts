@@ -9,6 +9,8 @@ test.each([
   ['Asha Verma', 'ASHAVERMA'],
   ['Asha Kumari Verma', 'ASHA K. VERMA'],
   ['आशा वर्मा', 'ASHA VARMA'],
+  ['सुरेश सिंह', 'SURESH SINGH'],
+  ['Jaydeep Sinh', 'JAYDEEP SINGH'],
   ['Shahrukh', 'MR SHAHRUKH'],
 ])('takes %s and %s for one person', (checked, atBank) => {
   expect(isSameName(checked, atBank)).toBe(true)

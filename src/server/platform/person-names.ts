@@ -10,6 +10,7 @@ function wordsOf(name: string): string[] {
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toUpperCase()
+      .replace(/SINH\b/g, 'SINGH')
       .match(/\p{L}+/gu) ?? []
   const rest = words.filter((word) => !titles.includes(word))
   return rest.length > 0 ? rest : words

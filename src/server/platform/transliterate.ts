@@ -10,9 +10,14 @@ const vowels: Record<string, string> = Object.fromEntries(
 )
 const isSign = (letter: string | undefined) => letter !== undefined && /[\u093e-\u094d]/.test(letter)
 
-/** Devanagari in Latin letters as people type it: राजेश is rajesh. Other letters stay. */
+/** Devanagari in Latin letters as people type it: राजेश is rajesh, सिंह is singh. Other letters stay. */
 export function transliterate(word: string): string {
-  const letters = [...word.normalize('NFC').replace(/\u093c/g, '')]
+  const letters = [
+    ...word
+      .normalize('NFC')
+      .replace(/\u093c/g, '')
+      .replaceAll('सिंह', 'सिंघ'),
+  ]
   return letters
     .map((letter, i) => {
       if (letter === 'ं' || letter === 'ँ') return 'n'
@@ -24,20 +29,26 @@ export function transliterate(word: string): string {
     .join('')
 }
 
-/** Alternative spellings of a sound: पूजा is Puja and Pooja, राठौर is Rathore. */
+/** Alternative spellings of a sound, the longest first: पूजा is Puja and Pooja, वर्मा is Varma and Verma. */
 const spellings: [RegExp, string][] = [
   [/^chh?/, 'chh?'],
   [/^sh/, 'sh?'],
+  [/^s/, 'ss?'],
+  [/^t/, 'tt?'],
   [/^ph/, '(ph|f)'],
   [/^(au|o)/, '(au|o|ou)'],
   [/^(ai|e)/, '(ai|ay|e)'],
-  [/^a/, 'a{0,2}'],
+  [/^a/, '(a{0,2}|e)'],
   [/^i/, '(i|ee|y)'],
   [/^u/, '(u|oo|ou)'],
   [/^v/, '[vw]'],
+  [/^jn/, '(gy|jn|dny)'],
   [/^j/, '[jz]'],
+  [/^ksh?/, '(ksh?|x)'],
+  [/^k/, '[kq]'],
+  [/^ngh/, '[nm]g?h'],
   [/^n/, '[nm]'],
-  [/^([b-df-hk-mp-tw-z])/, '$1'],
+  [/^([bdf-hlmp-rw-z])/, '$1'],
 ]
 
 /** Pattern for the start of a Latin word that sounds like a word in Devanagari; null for a word in another script. */
@@ -52,6 +63,5 @@ export function soundsLike(word: string): string | null {
     pattern += written === '$1' ? said : written
     rest = rest.slice(said.length)
   }
-  // Schwas and short final vowels are optional.
-  return `(^|[^a-z])${pattern}e?`
+  return `(^|[^a-z])${pattern}`
 }

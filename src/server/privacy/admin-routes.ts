@@ -1,7 +1,7 @@
 import * as contract from '#contract/privacy/admin-privacy.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { letterOf, recordBreach, recordTold, tellConcerned } from './breaches.ts'
+import { letterOf, recordBreach, recordNotified, tellConcerned } from './breaches.ts'
 import { privacyDesk } from './desk.ts'
 
 export const adminPrivacyRoutes: Feature = (app, context) => {
@@ -22,7 +22,7 @@ export const adminPrivacyRoutes: Feature = (app, context) => {
   app.route({
     ...contract.authorityTold,
     handler: async (request) => ({
-      data: await recordTold(db, requireViewer(request), request.params.id, request.body.authority),
+      data: await recordNotified(db, requireViewer(request), request.params.id, request.body.authority),
     }),
   })
 

@@ -94,7 +94,7 @@ export async function breaches(db: Db, id?: string): Promise<BreachRow[]> {
 }
 
 /** @returns whether this was the first time */
-export async function setTold(tx: Transaction, id: string, authority: 'cert-in' | 'board'): Promise<boolean> {
+export async function setNotified(tx: Transaction, id: string, authority: 'cert-in' | 'board'): Promise<boolean> {
   const column = sql.ref(authority === 'cert-in' ? 'cert_in_told_at' : 'board_told_at')
   const { numAffectedRows } =
     await sql`update breach set ${column} = now() where id = ${id} and ${column} is null`.execute(tx)
@@ -103,22 +103,24 @@ export async function setTold(tx: Transaction, id: string, authority: 'cert-in' 
 
 export type Concerned = {
   accountId: string
-  side: 'family' | 'mentor'
+  side: 'family' | 'mentor' | 'admin'
   text: Record<Language, string>
   noticedAt: Date
 }
 
 /** Locks the next people who were not notified. */
-export async function lockUntold(tx: Transaction, id: string, limit: number): Promise<Concerned[]> {
+export async function lockUnnotified(tx: Transaction, id: string, limit: number): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
-    select p.account_id as "accountId", case when exists (select from family f where f.account_id = p.account_id) then 'family' else 'mentor' end as side,
+    select p.account_id as "accountId", case when exists (select from family f where f.account_id = p.account_id) then 'family'
+        when exists (select from admin_user u where u.account_id = p.account_id)
+          and not exists (select from mentor m where m.account_id = p.account_id) then 'admin' else 'mentor' end as side,
       jsonb_build_object('en', b.text_en, 'hi', b.text_hi) as text, b.noticed_at as "noticedAt"
     from breach_person p join breach b on b.id = p.breach_id where p.breach_id = ${id} and p.told_at is null
     order by p.account_id limit ${limit} for update of p`.execute(tx)
   return rows
 }
 
-export const markPersonTold = (tx: Transaction, id: string, accountIds: readonly string[]) =>
+export const markPeopleNotified = (tx: Transaction, id: string, accountIds: readonly string[]) =>
   sql`update breach_person set told_at = now() where breach_id = ${id} and account_id = any(${[...accountIds]}::uuid[])`.execute(
     tx,
   )

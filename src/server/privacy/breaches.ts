@@ -56,10 +56,15 @@ export async function recordBreach(db: Db, viewer: Viewer, input: rows.BreachInp
   return toBreach(await breachOf(db, id))
 }
 
-export async function recordTold(db: Db, viewer: Viewer, id: string, authority: 'cert-in' | 'board'): Promise<Breach> {
+export async function recordNotified(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  authority: 'cert-in' | 'board',
+): Promise<Breach> {
   await breachOf(db, id)
   await transaction(db, async (tx) => {
-    if (await rows.setTold(tx, id, authority))
+    if (await rows.setNotified(tx, id, authority))
       await writeAudit(tx, viewer, 'breach.told', { kind: 'breach', id, detail: { to: authority } })
   })
   return toBreach(await breachOf(db, id))
@@ -80,13 +85,13 @@ export async function notifyConcerned({ db }: Pick<Context, 'db'>, id: string): 
   let count = batchSize
   while (count === batchSize) {
     count = await transaction(db, async (tx) => {
-      const people = await rows.lockUntold(tx, id, batchSize)
+      const people = await rows.lockUnnotified(tx, id, batchSize)
       for (const { accountId, side, text, noticedAt } of people) {
         const values = inBothLanguages((language) => ({ notice: text[language], day: dayText(noticedAt, language) }))
         await notify(tx, { event: 'data-breach', accountId, side, onceKey: id, values })
       }
       if (people.length > 0)
-        await rows.markPersonTold(
+        await rows.markPeopleNotified(
           tx,
           id,
           people.map(({ accountId }) => accountId),

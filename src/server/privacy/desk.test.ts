@@ -138,6 +138,19 @@ test('an owner records a breach, its clocks run, and each person concerned is no
   ])
 })
 
+test('an admin without another account is notified of a breach as an admin', async () => {
+  const { phone } = await app.admin({ role: 'support' })
+  const what = 'The list of admins was copied'
+  const { data } = (await owner.post('/api/admin/breaches', { ...breach, what, phones: [phone] })).body
+  await owner.post(`/api/admin/breaches/${data._id}/messages`, undefined)
+  await app.runJobs()
+  const { rows } =
+    await sql`select side from news where event = 'data-breach' and account_id = ${await accountOf(phone)}`.execute(
+      app.db,
+    )
+  expect(rows).toEqual([{ side: 'admin' }])
+})
+
 test('a breach recorded again takes up people it left out, and keeps its texts', async () => {
   const first = await app.login(newPhone(), 'student')
   const second = await app.login(newPhone(), 'student')

@@ -3,6 +3,7 @@ import type { AdminReview, reviewStates } from '#contract/reviews/review-moderat
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import { isoFromJson } from '#server/platform/json-rows.ts'
 import { isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 
@@ -30,8 +31,7 @@ export const toAdminReview = ({ writtenAt, publishedAt, reports, ...rest }: Revi
   ...rest,
   writtenAt: writtenAt.toISOString(),
   publishedAt: publishedAt?.toISOString() ?? null,
-  // PostgreSQL formats times inside JSON differently.
-  reports: reports.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
+  reports: reports.map((one) => ({ ...one, madeAt: isoFromJson(one.madeAt) })),
 })
 
 type Filter = Partial<Record<'q' | 'from' | 'to', string | undefined>> & {

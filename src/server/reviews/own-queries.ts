@@ -6,7 +6,7 @@ import type { ReceivedReview, ReviewedBooking } from '#contract/reviews/own-revi
 import { firstName } from '#contract/wire/names.ts'
 import { learnersOfFamily, type Side } from '#server/classes/bookings/bookings.ts'
 import type { Db } from '#server/platform/database.ts'
-import { jsonRows } from '#server/platform/json-rows.ts'
+import { isoFromJson, jsonRows } from '#server/platform/json-rows.ts'
 import type { BookingReviews } from './writing-rows.ts'
 
 export type Owner = { side: Side; id: string }
@@ -43,11 +43,9 @@ export type Row = {
 }
 type ReplyRow = { reply: string; repliedAt: string | null; isReplyHidden: boolean }
 
-// PostgreSQL formats times inside JSON differently.
-const toIso = (at: string) => new Date(at).toISOString()
-const toWritten = ({ stars, words, writtenAt }: WrittenReview) => ({ stars, words, writtenAt: toIso(writtenAt) })
+const toWritten = ({ stars, words, writtenAt }: WrittenReview) => ({ stars, words, writtenAt: isoFromJson(writtenAt) })
 const toReply = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
-  repliedAt === null ? null : { words: reply, repliedAt: toIso(repliedAt), isHidden: isReplyHidden }
+  repliedAt === null ? null : { words: reply, repliedAt: isoFromJson(repliedAt), isHidden: isReplyHidden }
 
 /** One side's bookings with a settled lesson or a held demo, newest first; or only the given one. */
 export async function reviewedBookings(db: Db, owner: Owner, bookingId: string | null): Promise<Row[]> {

@@ -20,7 +20,7 @@ const isSame = (a: rows.ReviewInput | null, b: rows.ReviewInput) => a?.stars ===
 
 /**
  * Stores a family's review of the mentor, or the mentor's review of the family. Both become visible once both are written; until
- * then each side can edit its own. Repeating it is a success.
+ * then each side can edit its own. Idempotent.
  */
 export async function writeReview(
   { db }: Context,
@@ -84,7 +84,7 @@ export async function publishDue({ db, log }: Pick<Context, 'db' | 'log'>): Prom
   }
 }
 
-/** Stores the mentor's public reply to a visible review. Repeating it is a success. */
+/** Stores the mentor's public reply to a visible review. Idempotent. */
 export async function replyToReview({ db }: Context, viewer: Viewer, id: string, words: string): Promise<void> {
   assertNoContactDetails(words)
   await transaction(db, async (tx) => {

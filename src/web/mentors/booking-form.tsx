@@ -204,7 +204,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
                 text={mentor.parent}
                 answers={booking.answers}
                 onAnswers={(parent) => change({ parent })}
-                asksAll
+                withConsent
                 error={isParentOpen && isRefused ? mentor.missing?.parent : undefined}
               />
             )}

@@ -7,7 +7,7 @@ import { FieldError, TextField } from './field.tsx'
 import { RadioChip } from './radio-chip.tsx'
 import { useScripts } from './use-scripts.ts'
 
-/** Relations to choose from; `self` is an adult who learns. */
+/** `relation` is empty, one of `relationNames`, or `self` for an adult learner. */
 export type ParentAnswers = { relation: string; parentName: string; agrees: boolean }
 type ConsentText = { version: number; items: readonly string[] }
 
@@ -17,7 +17,7 @@ export const relationNames = {
   guardian: m.consent_guardian,
 } as const
 
-/** Whether everything is filled in. */
+/** Whether nothing is left to answer; an adult learner needs no parent. */
 export const isAnswered = ({ relation, parentName, agrees }: ParentAnswers): boolean =>
   relation === 'self' || (relation !== '' && parentName.trim() !== '' && agrees)
 
@@ -25,21 +25,21 @@ type Props = {
   answers: ParentAnswers
   onAnswers: (answers: ParentAnswers) => void
   text: ConsentText
-  /** Before the names of the fields. */
+  /** Prefix of the field names. */
   prefix?: string
-  /** Also offers to learn oneself, and asks for the tick. */
-  asksAll?: boolean
+  /** Also offers `self`, and shows the consent text with its checkbox. */
+  withConsent?: boolean
   error?: string | undefined
   id?: string
 }
 
-/** Who agrees for a child: the name, the relation, and the tick under the text. */
-export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = false, error, id }: Props) {
+/** The parent or guardian of a learner: name and relation. */
+export function ParentFields({ answers, onAnswers, text, prefix = '', withConsent = false, error, id }: Props) {
   const own = useId()
   const isScripted = useScripts()
   const isSelf = answers.relation === 'self'
   const relations = Object.entries(relationNames).map(([value, label]) => ({ value, label: label() }))
-  const offered = [...relations, ...(asksAll ? [{ value: 'self', label: m.consent_self() }] : [])]
+  const offered = [...relations, ...(withConsent ? [{ value: 'self', label: m.consent_self() }] : [])]
   return (
     <div id={id ?? own} className="grid gap-3">
       {!isSelf && (
@@ -75,7 +75,7 @@ export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = 
         <>
           <input type="hidden" name={`${prefix}version`} value={text.version} />
           <input type="hidden" name={`${prefix}language`} value={currentLocale()} />
-          {asksAll && (
+          {withConsent && (
             <>
               <details className="text-small text-muted">
                 <summary className="text-link min-h-11 cursor-pointer content-center">{m.consent_text()}</summary>

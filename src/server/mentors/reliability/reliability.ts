@@ -2,7 +2,7 @@ import { type ReliabilityKind, reliabilityKinds, reliabilityRules } from '#contr
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Rows, readTogether } from '#server/platform/json-rows.ts'
@@ -71,7 +71,7 @@ export function toReliability({
 
 /** Nightly job: lowers the ranking of unreliable mentors, restores it once they recover, and notifies them. */
 export async function updateReliability({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
-  const link = `${config.publicUrl}/dashboard/mentor`
+  const values = inBothLanguages((language) => ({ link: mentorHome(config.publicUrl, language) }))
   for (const mentorId of await queries.mentorsToReview(db)) {
     const step = transaction(db, async (tx) => {
       const accountId = await queries.lockMentorAccount(tx, mentorId)
@@ -82,7 +82,7 @@ export async function updateReliability({ db, config, log }: Pick<Context, 'db' 
       const onceKey = await queries.recordRankingChange(tx, standing, down)
       await projectMentors(tx, [mentorId])
       const event = down ? 'stepped-down' : 'stepped-back'
-      await notify(tx, { event, accountId, side: 'mentor', onceKey, values: inBothLanguages(() => ({ link })) })
+      await notify(tx, { event, accountId, side: 'mentor', onceKey, values })
     })
     // A failure for one mentor must not stop the others.
     await step.catch((error: unknown) => log?.error({ err: error, mentorId }, 'ranking update failed'))

@@ -2,7 +2,7 @@ import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { isDocument, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -87,8 +87,8 @@ export async function deleteOverdueCertificates(
 }
 
 /**
- * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once;
- * repeating it succeeds.
+ * Requests a new identity document when identity is due and the old document is deleted. Notifies the mentor once.
+ * Idempotent.
  */
 export async function requestDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
@@ -105,7 +105,7 @@ export async function requestDocument({ db, config }: Pick<Context, 'db' | 'conf
     const version = await locked.incrementVersion(tx, id)
     await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
     await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
-    const values = inBothLanguages(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))
+    const values = inBothLanguages((language) => ({ number, name, link: mentorHome(config.publicUrl, language) }))
     await notify(tx, { event: 'document-asked', accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
     return { _id: id, status, version }
   })

@@ -3,7 +3,7 @@ import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { lockMentors } from '#server/platform/locks.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -47,7 +47,7 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
       const values = inBothLanguages((language) => ({
         check: checkNames[kind][language],
         date: formatDay(validUntil, language),
-        link: `${config.publicUrl}/dashboard/mentor`,
+        link: mentorHome(config.publicUrl, language),
       }))
       // An identity document can be uploaded; other checks have to be arranged.
       const event = kind === 'identity' ? 'identity-expiring' : 'check-expiring'

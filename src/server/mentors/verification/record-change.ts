@@ -3,7 +3,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import type { Context } from '#server/context.ts'
 import { syncVideoVisibility } from '#server/mentors/applications/applications.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -82,6 +82,11 @@ export async function notifyMentor(
   event: MentorNotification,
   { reason, version }: { reason: string; version: number },
 ): Promise<void> {
-  const values = inBothLanguages(() => ({ number, name, reason, link: `${config.publicUrl}/dashboard/mentor` }))
+  const values = inBothLanguages((language) => ({
+    number,
+    name,
+    reason,
+    link: mentorHome(config.publicUrl, language),
+  }))
   await notify(tx, { event, accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
 }

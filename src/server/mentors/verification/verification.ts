@@ -8,6 +8,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import { isoFromJson } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { eKycOf } from './e-kyc.ts'
 import { assertEvidence, relevantResult } from './evidence.ts'
@@ -59,8 +60,8 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
     cvDeletedAt: mentor.cvDeletedAt?.toISOString() ?? null,
     certificates: mentor.certificates.map((one) => ({
       ...one,
-      sentAt: new Date(one.sentAt).toISOString(),
-      deletedAt: one.deletedAt && new Date(one.deletedAt).toISOString(),
+      sentAt: isoFromJson(one.sentAt),
+      deletedAt: one.deletedAt && isoFromJson(one.deletedAt),
     })),
     eKyc,
     card,

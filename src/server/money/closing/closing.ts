@@ -10,7 +10,7 @@ import { tallyLedgers, tallyVouchers, zohoCsv } from './books-files.ts'
 import * as rows from './rows.ts'
 
 /**
- * Closes a month for good: the database refuses later journals in it. Repeating succeeds.
+ * Closes a month for good: the database refuses later journals in it. Idempotent.
  * @throws AppError `not-found` before the first journal, `month-not-ready` with an obstacle
  */
 export async function closeMonth({ db, payments }: Context, viewer: Viewer, month: string): Promise<BooksMonth> {

@@ -3,6 +3,7 @@ import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
+import { isoFromJson } from '#server/platform/json-rows.ts'
 import type * as summaries from './summaries.ts'
 
 function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.OrderSummary['outcome'] {
@@ -37,11 +38,10 @@ export function toOrderSummary(
     mentor: { _id: mentorId, slug, fullName: mentorName },
     checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
     firstClass: order.firstClass?.toISOString() ?? null,
-    // PostgreSQL formats timestamps inside JSON differently.
     picked: order.picked && {
       ...order.picked,
-      startsAt: new Date(order.picked.startsAt).toISOString(),
-      confirmBy: order.picked.confirmBy && new Date(order.picked.confirmBy).toISOString(),
+      startsAt: isoFromJson(order.picked.startsAt),
+      confirmBy: order.picked.confirmBy && isoFromJson(order.picked.confirmBy),
     },
     wishedAt: order.wishedAt?.toISOString() ?? null,
     wishes: order.wishes,

@@ -124,6 +124,9 @@ test.each([
   ['9', 51, 'centre-too-large'],
   ['9', 50, undefined],
   ['11', 51, undefined],
+  ['btech', 51, undefined],
+  ['jee', 51, 'centre-too-large'],
+  [undefined, 51, 'centre-too-large'],
 ])('a learner of class %s books a coaching centre of %i seats: %s', async (grade, seats, code) => {
   const mentor = await makeMentor(app.db, { prices: { coachingCenter: 3000 }, offers: [['class-9-10', 'mathematics']] })
   await sql`update mentor set centre_seats = ${seats} where id = ${mentor.id}`.execute(app.db)

@@ -189,7 +189,7 @@ export async function timeChoiceFor(context: Context, viewer: Viewer, id: string
   }
 }
 
-/** Refunds a booking in full when its picked time was lost. Repeating succeeds. */
+/** Refunds a booking in full when its picked time was lost. Idempotent. */
 export async function refundUntimed(context: Context, viewer: Viewer, id: string): Promise<void> {
   const { order: orderId } = await bookingFor(context, viewer, id)
   if (!orderId) throw new AppError('not-found')

@@ -11,7 +11,7 @@ import { payeeRefusalOf, splitsInUse } from '#server/money/transfers/transfers.t
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readTogether } from '#server/platform/json-rows.ts'
+import { isoFromJson, readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { emailInUse } from '#server/providers/payments/splits.ts'
 import { datedSetting } from '#server/settings/settings/settings.ts'
@@ -131,7 +131,7 @@ export async function earningsFor(
       lesson: toLesson(row),
       ...toRupees(parts),
       until: plusMinutes(row.answerFrom, autoConfirmHours * 60).toISOString(),
-      dispute: row.dispute && { ...row.dispute, answerBy: new Date(row.dispute.answerBy).toISOString() },
+      dispute: row.dispute && { ...row.dispute, answerBy: isoFromJson(row.dispute.answerBy) },
     })),
     totals: {
       ...toRupees(sums),

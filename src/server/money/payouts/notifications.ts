@@ -1,7 +1,7 @@
 import type { AccountProblem } from '#contract/money/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import type { OldPhone } from '#server/people/accounts/accounts.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money } from '#server/platform/figures.ts'
@@ -14,8 +14,12 @@ export async function notifyPayoutPaid(
   reference: string,
 ): Promise<void> {
   const { id, accountId, amountPaise, account } = payout
-  const link = `${config.publicUrl}/dashboard/mentor`
-  const values = inBothLanguages(() => ({ amount: money(amountPaise), account, reference, link }))
+  const values = inBothLanguages((language) => ({
+    amount: money(amountPaise),
+    account,
+    reference,
+    link: mentorHome(config.publicUrl, language),
+  }))
   await notify(tx, { event: 'payout-paid', accountId, side: 'mentor', onceKey: id, values })
 }
 

@@ -53,7 +53,7 @@ async function assertNotPaused(tx: Transaction): Promise<void> {
   if (await readSetting(tx, 'payoutsPausedFrom')) throw new AppError('payouts-paused')
 }
 
-/** Ends the pause after a restore. Repeating succeeds. */
+/** Ends the pause after a restore. Idempotent. */
 export async function resumePayouts({ db }: Context, viewer: Viewer, reason: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx)
@@ -168,7 +168,7 @@ async function assertMayPay(tx: Transaction, viewer: Viewer, batch: locked.Batch
   )
 }
 
-/** Corrects the bank reference of a paid batch, for mentors too. Repeating succeeds. */
+/** Corrects the bank reference of a paid batch, for mentors too. Idempotent. */
 export async function correctReference(
   { db }: Context,
   viewer: Viewer,
@@ -190,7 +190,7 @@ type ReferenceCorrection = { reference: string; reason: string }
 type SkipInput = { payout: string; reason: string | null; bankDidNotPay?: boolean | undefined }
 
 /**
- * Skips one payout with a reason, or includes it again without one. Repeating succeeds. After a bank file was
+ * Skips one payout with a reason, or includes it again without one. Idempotent. After a bank file was
  * downloaded, either needs the admin's confirmation that the bank did not pay.
  */
 export async function skipPayout(

@@ -150,7 +150,7 @@ export async function fetchSettlements(context: Context): Promise<boolean> {
   return recordedCount > 0
 }
 
-/** An admin resolves a discrepancy with a note. Repeating succeeds. */
+/** An admin resolves a discrepancy with a note. Idempotent. */
 export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: string, note: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return
@@ -158,7 +158,7 @@ export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: st
   })
 }
 
-/** An admin takes on a discrepancy. Repeating succeeds. */
+/** An admin takes on a discrepancy. Idempotent. */
 export async function takeDiscrepancy({ db }: Context, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await locked.setOwner(tx, id, viewer.accountId))) return

@@ -17,6 +17,7 @@ import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentor
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isoFromJson } from '#server/platform/json-rows.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { notifyGuarantee, notifyMentorReplaced } from './notifications.ts'
@@ -102,7 +103,7 @@ export async function replacementsFor(
     waiting: toLessonTotals(rest),
     disputed: toLessonTotals(from.disputed),
     missed: toLessonTotals(from.missed),
-    guarantee: guarantee && { ...guarantee, until: new Date(guarantee.until).toISOString() },
+    guarantee: guarantee && { ...guarantee, until: isoFromJson(guarantee.until) },
     withGuarantee: feePaise > 0,
     times: week?.isSame ? { days: week.days, time: week.time } : null,
     weekTimes: times.slots.map(({ weekday, time }) => ({ day: dayOf(weekday), time })),
@@ -144,7 +145,7 @@ export type ReplacementInput = { mentor: string; balance: number; minutes: numbe
 
 /**
  * Replaces the mentor and transfers the booking's balance, in one transaction under the locks of order and booking.
- * Repeating succeeds.
+ * Idempotent.
  * @returns the new booking's id
  */
 export async function changeMentor(

@@ -57,6 +57,8 @@ test.each([
 test('names and public texts are judged by the rules alone', () => {
   expect(maskPlainContacts('search Sharma Sir Physics on Facebook').isMasked).toBe(false)
   expect(maskPlainContacts('call 9826014210').text).toBe(`call ${dots}`)
+  expect(maskPlainContacts('ref 00919826014210').text).toBe(`ref ${dots}`)
+  expect(maskPlainContacts('ref 00412345678901').isMasked).toBe(false)
 })
 
 test.each([

@@ -8,7 +8,9 @@ const isBookNumber = (found: string): boolean => {
   return sum % (digits.length === 13 ? 10 : 11) === 0
 }
 
-const isMobile = (found: string): boolean => /^(?:0|91)?[6-9]\d{9}$/.test(found)
+/** A mobile number with any of its prefixes. */
+export const mobile = /^(?:0|91|091|0091)?[6-9]\d{9}$/
+const isNotMobile = (found: string): boolean => !mobile.test(found)
 
 type Pattern = { pattern: RegExp; accepts?: (found: string) => boolean }
 
@@ -38,13 +40,13 @@ const patterns: Pattern[] = [
   {
     pattern:
       /(?<=(?:roll|enroll?ment|admission|registration|regn|scholar|hall ticket|seat|application|रोल|नामांकन|पंजीयन)[ .:#-]{0,2}(?:no|num|number|id|नंबर|नं|क्रमांक)?[ .:#-]{0,3}(?:is|hai|है)?[ :-]{0,2})\d{6,12}(?!\d)/gu,
-    accepts: (found) => !isMobile(found),
+    accepts: isNotMobile,
   },
   // Numbers of payments, never in the form of a telephone number.
   {
     pattern:
       /(?<=(?:utr|ref|reference|transaction|txn|order|receipt|pnr)[ .:#-]{0,2}(?:no|num|number|id)?[ .:#-]{0,3}(?:is|hai)?[ :-]{0,2})\d{11,18}(?!\d)/g,
-    accepts: (found) => !isMobile(found),
+    accepts: isNotMobile,
   },
 ]
 

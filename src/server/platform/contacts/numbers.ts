@@ -1,5 +1,5 @@
 import { type Atom, runsOf } from './digit-runs.ts'
-import { around, blankOutOtherNumbers } from './not-phone-numbers.ts'
+import { around, blankOutOtherNumbers, mobile } from './not-phone-numbers.ts'
 import { markers, type Numbers, numberRules } from './number-rules.ts'
 
 /** A part of the folded text, `to` not included. */
@@ -7,7 +7,6 @@ export type Part = { from: number; to: number }
 
 /** With every prefix a mobile number has fourteen digits, an international one fifteen. */
 const longest = 15
-const mobile = /^(?:0|91|091|0091)?[6-9]\d{9}$/
 const landline = /^0[1-8]\d{9}$/
 const foreign = /^(?:00)?[1-9]\d{9,14}$/
 const identity = /^[2-9]\d{11}$/

@@ -51,7 +51,7 @@ export async function ratesFor({ db }: Context): Promise<AllRates> {
 }
 
 /**
- * Schedules rates for a future day. Repeating it succeeds; if the newest rates changed since the admin saw them, it is
+ * Schedules rates for a future day. Idempotent; if the newest rates changed since the admin saw them, it is
  * refused.
  */
 export async function setRates({ db }: Context, viewer: Viewer, input: NewRates): Promise<AllRates> {

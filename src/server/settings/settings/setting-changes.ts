@@ -64,7 +64,7 @@ export async function previewSetting({ db }: Context, input: SettingInput): Prom
   }
 }
 
-/** Changes a setting at once. Repeating it succeeds; if the value changed since the admin saw it, it is refused. */
+/** Changes a setting at once. Idempotent; if the value changed since the admin saw it, it is refused. */
 export async function changeSetting({ db }: Context, viewer: Viewer, input: SettingInput): Promise<AdminSetting> {
   const { name, seen } = input
   const value = await parseInput(db, input)

@@ -76,7 +76,7 @@ type HandleCallInput = {
   version?: number | undefined
 }
 
-/** Applies an admin's change to a call request. Repeating it is a success. */
+/** Applies an admin's change to a call request. Idempotent. */
 export async function handleCall(
   { db, queue }: Context,
   viewer: Viewer,

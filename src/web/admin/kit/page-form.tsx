@@ -16,12 +16,17 @@ type Props = {
   children: (fields: Fields) => ReactNode
 }
 
+/** The refusal of the form with this intent, if it was sent last. */
+export function useRefused(intent: string): AdminResult | undefined {
+  const result = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
+  return result?.intent === intent && !result.done ? result : undefined
+}
+
 /** A form whose success may remove it from the page; the page shows the result (`ResultNotice`). */
 export function PageForm({ intent, resetKey, className = 'grid content-start gap-4', children }: Props) {
-  const result = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
+  const refused = useRefused(intent)
   const { state, formData } = useNavigation()
   const isScripted = useScripts()
-  const refused = result?.intent === intent && !result.done ? result : undefined
   return (
     <Form
       key={resetKey}

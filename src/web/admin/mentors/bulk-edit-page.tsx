@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'apply')
-  const messages = { done: m.admin_change_applied(), bad: m.admin_import_failed() }
+  const messages = { done: m.admin_change_applied(), bad: m.admin_change_failed() }
   return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), messages)
 }
 

@@ -1,13 +1,11 @@
-import { useActionData } from 'react-router'
 import type { Admin } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import type { AdminResult } from '../kit/admin-result.ts'
 import { fullTime } from '../kit/full-time.ts'
-import { PageForm } from '../kit/page-form.tsx'
+import { PageForm, useRefused } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 
 type Roles = readonly AdminRole[]
@@ -53,11 +51,10 @@ export function AdminRow({
 }
 
 function EditAdmin({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
-  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `set ${_id}`
-  const refused = result?.intent === intent && !result.done
+  const refused = useRefused(intent)
   return (
-    <details className="group open:basis-full" open={refused || undefined}>
+    <details className="group open:basis-full" open={refused && true}>
       <summary className="btn btn-outline">
         {m.admin_admins_change()}
         <span className="sr-only"> {name}</span>
@@ -82,10 +79,10 @@ function EditAdmin({ admin: { _id, name, phone, role }, roles }: { admin: Admin;
 
 /** Asks for confirmation, because removing the role logs the person out at once. */
 function RemoveAdmin({ admin: { _id, name } }: { admin: Admin }) {
-  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `remove ${_id}`
+  const refused = useRefused(intent)
   return (
-    <details className="group open:basis-full" open={(result?.intent === intent && !result.done) || undefined}>
+    <details className="group open:basis-full" open={refused && true}>
       <summary className="btn btn-outline text-error!">
         {m.admin_admins_remove()}
         <span className="sr-only"> {name}</span>
@@ -118,9 +115,8 @@ function ConfirmField({
 
 /** Form to add an admin. It resets when the number of admins changes. */
 export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
-  const result = useActionData() as AdminResult | undefined // the only type this page's action returns
-  const { existingId: id, existingName: name } = result?.values ?? {}
-  const existing = result?.intent === 'add' && id && name ? { id, name } : null
+  const { existingId: id, existingName: name } = useRefused('add')?.values ?? {}
+  const existing = id && name ? { id, name } : null
   return (
     <section aria-labelledby="add-admin" className="card mt-5">
       <h2 id="add-admin" className="text-h3">

@@ -1,12 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Breach } from '#contract/privacy/admin-privacy.ts'
 import { type BreachGroup, breachGroups, maxBreachPhones } from '#contract/privacy/limits.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Deadline, deadlineText } from '../kit/deadline.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
+import { TextArea } from '../kit/text-area.tsx'
 
 const groupNames: Record<BreachGroup, () => string> = {
   list: m.desk_group_list,
@@ -18,10 +19,10 @@ const groupNames: Record<BreachGroup, () => string> = {
 /** One breach with its two clocks, and what is left to do. */
 export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: number; isOwner: boolean }) {
   const { _id, number, noticedAt, what, dataKinds, people, told } = breach
-  const isTold = breach.certInToldAt !== null && breach.boardToldAt !== null
+  const isNotified = breach.certInToldAt !== null && breach.boardToldAt !== null
   const button = (intent: string, text: string): ReactNode =>
     isOwner && (
-      <PageForm intent={intent} resetKey={_id} className="">
+      <PageForm intent={`${intent} ${_id}`} resetKey={_id} className="">
         {({ busy }) => (
           <>
             <input type="hidden" name="id" value={_id} />
@@ -57,8 +58,8 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       </ul>
       <div className="flex flex-wrap gap-3">
         {isOwner && (
-          <ButtonLink look={isTold ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
-            {isTold ? m.desk_breach_letter() : m.desk_breach_letter_send()}
+          <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
+            {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
           </ButtonLink>
         )}
         {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
@@ -110,19 +111,5 @@ export function BreachForm({ count }: { count: number }) {
         </>
       )}
     </PageForm>
-  )
-}
-
-type TextAreaProps = { label: string; help?: string; error?: string | undefined } & ComponentProps<'textarea'>
-
-function TextArea({ label, help, error, ...rest }: TextAreaProps) {
-  return (
-    <Field label={label} help={help} error={error}>
-      {(wiring) => (
-        <span className="control">
-          <textarea {...rest} {...wiring} />
-        </span>
-      )}
-    </Field>
   )
 }

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     bad: m.desk_breach_bad(),
     fields: { phones: m.desk_breach_bad_phones(), noticedAt: m.desk_breach_bad_time() },
   }
-  const told = (authority: 'cert-in' | 'board') =>
+  const setNotified = (authority: 'cert-in' | 'board') =>
     answerForm(
       form,
       sendForm(context, authorityTold, form, { params: { id: textOf(form, 'id') }, body: { authority } }),
@@ -39,8 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
     )
   return await byIntent(form, {
-    'told-cert-in': () => told('cert-in'),
-    'told-board': () => told('board'),
+    'told-cert-in': () => setNotified('cert-in'),
+    'told-board': () => setNotified('board'),
     messages: () =>
       answerForm(form, sendForm(context, tellConcerned, form, { params: { id: textOf(form, 'id') } }), {
         ...words,

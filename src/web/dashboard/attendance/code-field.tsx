@@ -2,7 +2,7 @@ import { visitCodeDigits } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { TextField } from '../../ui/field.tsx'
 
-/** Visit code input. A single field, because the code is optional. */
+/** Visit code input: one field for all digits. */
 export function CodeField({
   defaultValue,
   error,

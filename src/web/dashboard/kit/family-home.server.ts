@@ -5,7 +5,7 @@ import { currentLocale } from '../../locale.ts'
 import { monthsAt } from './after-demo.server.ts'
 import { pagesIn, toBookingsPage } from './bookings.server.ts'
 
-/** What a family's home shows, in the viewer's language; the URL has the number of pages of bookings. */
+/** A family's home in the viewer's language; the URL says how many pages of bookings it shows. */
 export async function loadFamilyHome(context: LoaderContext, url: URL, areaName: (name: string) => string) {
   const locale = currentLocale()
   const pages = pagesIn(url)

@@ -64,7 +64,7 @@ export function LearnerForm({ learner, grades, boards, parent, formKey, onDone }
         {...field('board')}
       />
       {!learner && parent && (
-        <ParentFields prefix="parent." text={parent} answers={answers} onAnswers={setAnswers} asksAll />
+        <ParentFields prefix="parent." text={parent} answers={answers} onAnswers={setAnswers} withConsent />
       )}
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {learner ? m.settings_save() : m.settings_learner_add()}

@@ -21,10 +21,9 @@ import { WhenFields } from '../kit/when-fields.tsx'
 /** Paid time without a lesson. */
 type UnscheduledItem = { id: string; minutes: number; why: string; credit: string | null }
 
-/** For a late cancellation, and for an absence. */
 const chargedTexts = {
-  family: [m.timetable_owed_late, m.timetable_owed_absent],
-  mentor: [m.timetable_owed_late_mentor, m.timetable_owed_absent_mentor],
+  family: { cancel: m.timetable_owed_late, no_show: m.timetable_owed_absent },
+  mentor: { cancel: m.timetable_owed_late_mentor, no_show: m.timetable_owed_absent_mentor },
 } as const
 
 /** Which lesson was skipped, and why; a part of its time may have been charged. */
@@ -33,8 +32,7 @@ function creditText({ booking }: ShownTimetable, credit: ShownTimetable['credits
   const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
   const change = lesson?.change
   if (change?.status === 'done' && change.fee > 0) {
-    const charged = chargedTexts[side][change.kind === 'cancel' ? 0 : 1]
-    return charged({ date, amount: formatRupees(change.fee) })
+    return chargedTexts[side][change.kind]({ date, amount: formatRupees(change.fee) })
   }
   return m.timetable_owed_since({ cause: causeText(credit.cause, side), date })
 }
