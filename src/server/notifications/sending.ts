@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { nightEnd, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { optedOutReason } from '#server/providers/outbox.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
@@ -24,9 +24,9 @@ const kinds: Partial<Record<string, string>> = kindOf
 const soonMinutes = 180
 
 /** End of the quiet hours, 21:00 to 07:00 or longer (product.md §7); null outside them. Email ignores them. */
-const quietEnd = async (db: Kysely<DB>, now: Date) => nightEnd(now, await readSetting(db, 'quietHours'))
+const quietEnd = async (db: Db, now: Date) => nightEnd(now, await readSetting(db, 'quietHours'))
 
-export const isQuiet = async (db: Kysely<DB>, now: Date): Promise<boolean> => (await quietEnd(db, now)) !== null
+export const isQuiet = async (db: Db, now: Date): Promise<boolean> => (await quietEnd(db, now)) !== null
 
 /**
  * Sends due messages. Taking a message sets its next attempt first, so that two processes never send it at once and a crash
@@ -73,7 +73,7 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
 
 type Due = { open: string[]; all: string[]; now: Date; soon: Date | null }
 
-async function takeDue(db: Kysely<DB>, { open, all, now, soon }: Due): Promise<DueMessage[]> {
+async function takeDue(db: Db, { open, all, now, soon }: Due): Promise<DueMessage[]> {
   // Materialised: the planner could run a subquery again for each row, and the limit would then pick fewer than ten.
   const { rows } = await sql<DueMessage>`
     with due as materialized (
@@ -90,7 +90,7 @@ async function takeDue(db: Kysely<DB>, { open, all, now, soon }: Due): Promise<D
   return rows
 }
 
-const setSent = (db: Kysely<DB>, id: string) =>
+const setSent = (db: Db, id: string) =>
   db
     .updateTable('outbox')
     .set({ sent_at: sql<Date>`now()`, trouble: null })
@@ -98,15 +98,15 @@ const setSent = (db: Kysely<DB>, id: string) =>
     .where('given_up_at', 'is', null)
     .execute()
 
-const giveUp = (db: Kysely<DB>, id: string, trouble: string) =>
+const giveUp = (db: Db, id: string, failureReason: string) =>
   db
     .updateTable('outbox')
-    .set({ given_up_at: sql<Date>`now()`, trouble })
+    .set({ given_up_at: sql<Date>`now()`, trouble: failureReason })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 
-const setFailure = (db: Kysely<DB>, id: string, error: unknown) =>
+const setFailure = (db: Db, id: string, error: unknown) =>
   db
     .updateTable('outbox')
     .set({ trouble: error instanceof Error ? error.message : 'not handed over' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { mostRequestsADay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
@@ -28,7 +28,7 @@ export async function changeAddress(
   if (!changed) return
   // A family must not send the mentor elsewhere and then report an absence.
   if (!changed.isFirst && (await rows.hasClassSoon(tx, bookingId))) throw new AppError('address-too-late')
-  if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= mostRequestsADay)
+  if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= maxRequestsPerDay)
     throw new AppError('changed-too-often')
   await saveAddress(tx, booking.learnerId, address)
   const pupil = await learnerLabels(tx, bookingId)

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { dateInIndia } from '#contract/wire/time.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
@@ -9,7 +8,7 @@ export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, schedul
 
 /** Whether a lesson is on a holiday in its state. */
 export async function isOnHoliday(
-  db: Kysely<DB>,
+  db: Db,
   { id, bookingId, startsAt }: { id: string; bookingId: string; startsAt: Date },
 ): Promise<boolean> {
   return holidayOn(dateInIndia(startsAt), await stateOf(db, bookingId, id), 'en') !== null
