@@ -191,7 +191,7 @@ test('a suspended mentor writes to nobody and plans and marks nothing, and every
   const date = await app.lessonYesterday(mentor, booking)
   const planned = await app.login(newPhone(), 'student')
   const plannedBooking = await app.paidBooking(planned, mentor.id, { amount: 4500, plan: 'monthly' })
-  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(1) }
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(2) }
   expect((await mentor.put(`/api/class-bookings/${plannedBooking}/timetable`, rule)).status).toBe(200)
   const lessonsOf = async (who: LoggedIn) =>
     (await who.get(`/api/class-bookings/student/${who.id}`)).body.data[0].lessons as {

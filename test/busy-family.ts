@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { makeMentor, newPhone } from './builders.ts'
 import { monthWithClass } from './marked-classes.ts'
-import { type LoggedIn, scheduleOf, type TestApp, tomorrow } from './test-app.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp } from './test-app.ts'
 
 /** Statements that a call sends, with their values. */
 export async function statementsOf(who: LoggedIn, url: string) {
@@ -24,10 +24,7 @@ export async function busyFamily(app: TestApp) {
   const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
   const { booking } = await monthWithClass(app, family, mentor)
-  const set = await mentor.put(
-    `/api/class-bookings/booking/${booking}`,
-    scheduleOf({ date: tomorrow(), time: '18:00' }),
-  )
+  const set = await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '18:00' }))
   expect(set.status, JSON.stringify(set.body)).toBe(200)
   const demo = await app.paidBooking(family, other.id)
   await app.lessonYesterday(other, demo)

@@ -1,10 +1,4 @@
-import {
-  autoConfirmHours,
-  freeTimeWindow,
-  lessonNote,
-  pickedTimeConfirmHours,
-  shortNoticeHours,
-} from '#contract/classes/limits.ts'
+import { autoConfirmHours, freeTimeWindow, lessonNote, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { demoMinutes, monthHours } from '#contract/classes/plans.ts'
 import { reliabilityRules } from '#contract/mentors/limits.ts'
 import { payoutAccountHoldHours, soleAdminWaitHours } from '#contract/money/limits.ts'
@@ -156,7 +150,7 @@ export const promisesKept: Record<string, Kept> = {
     ],
     break: [
       'src/server/classes/timetables/notifications.ts',
-      "await notify(tx, { event: 'timetable-set', ...recipient })",
+      "await notify(tx, { event: 'timetable-set', ...recipient, classAt: [first] })",
       '{ event: recipient }',
     ],
   },
@@ -246,7 +240,6 @@ export const promisesKept: Record<string, Kept> = {
 
 /** Numbers of `messages/` that stand in the text itself, with the constants they repeat. */
 export const numbersInMessages: Record<string, readonly number[]> = {
-  ask_reason_soon: [shortNoticeHours],
   attend_by_silence: [autoConfirmHours],
   book_monthly_text: [monthHours],
   cases_clock_acknowledge: [responseHours],

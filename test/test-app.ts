@@ -8,6 +8,7 @@ import { connect, type Socket as LiveSocket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
+import { holidays } from '#server/classes/timetables/holidays.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { Tracing } from '#server/platform/spans.ts'
@@ -110,6 +111,7 @@ export async function testApp(options: TestAppOptions = {}) {
       audited.set(name, Math.max(count, audited.get(name) ?? 0))
   })
   if (options.work) await queue.work(jobHandlers(context))
+  const restoreHolidays = removeHolidaysNow()
   await app.ready()
   const address = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
   const stopListening = options.listen ? context.realtime.listen(database.url) : async () => {}
@@ -229,6 +231,7 @@ export async function testApp(options: TestAppOptions = {}) {
     await app.close()
     await queue.stop()
     usePlaces(builtIn)
+    restoreHolidays()
     if (!options.database) await database.drop()
     // Test files of a worker share the catalogue of their process.
     applyCatalogue(null)
@@ -258,6 +261,16 @@ export async function testApp(options: TestAppOptions = {}) {
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** Removes holidays around today, on which late cancellations cost nothing. @returns a function that restores them */
+function removeHolidaysNow() {
+  const before = holidays.map(({ dates }) => [...dates])
+  for (const { dates } of holidays)
+    dates.splice(0, dates.length, ...dates.filter((date) => date < inDays(-1) || date > inDays(1)))
+  return () => {
+    for (const [i, { dates }] of holidays.entries()) dates.splice(0, dates.length, ...(before[i] ?? []))
+  }
+}
 
 /** A date this many days from now in Indian time. */
 export const inDays = (days: number) =>

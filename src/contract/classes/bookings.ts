@@ -261,13 +261,13 @@ export const markAttendance = endpoint({
   method: 'POST',
   url: '/api/class-records',
   schema: {
-    summary:
-      'The mentor marks a class as held. A phone that saved this offline sends when (savedAt), and its current clock in the header x-phone-time',
+    summary: 'The mentor marks a class as held; a phone that saved it offline adds savedAt and x-phone-time, its clock',
     tags,
     body: z.strictObject({
       classBooking: z.uuid(),
       mentor: z.uuid().optional(),
       parent: z.uuid().optional(),
+      lesson: z.uuid().optional(),
       date,
       timeIn: time,
       timeOut: time,

@@ -66,7 +66,7 @@ export const skipLesson = endpoint({
   url: '/api/class-bookings/lessons/:id/skip',
   schema: {
     summary:
-      "Leave one class out: its minutes are owed, and can be planned again. It is the mentor's doing, unless that day is a holiday in its state; a family gives its own classes up, or an admin says for it",
+      "Leave one class out: its minutes are owed, and can be planned again. It is the mentor's doing, unless its timetable puts it on a holiday in its state, and must be cancelled instead if that costs it something (`outcome-changed`); a family gives its own classes up, or an admin says for it",
     tags,
     params: idParams,
     body: z.strictObject({

@@ -35,6 +35,11 @@ export const classesErrors = {
     'You can only change the address for upcoming classes at home.',
     'पता सिर्फ़ घर पर होने वाली आगे की क्लास के लिए बदला जा सकता है।',
   ],
+  'address-too-late': [
+    409,
+    'A class starts soon or is under way, so its address stays the same. Agree with your mentor by message, or change it after the class.',
+    'क्लास जल्द शुरू होने वाली है या चल रही है, इसलिए उसका पता अभी वही रहेगा। मेंटर को मैसेज करें या क्लास के बाद पता बदलें।',
+  ],
   'lesson-not-over': [
     409,
     "This class isn't over yet. Mark it after it's scheduled to end. If it ended early, enter the family's visit code.",
@@ -108,8 +113,8 @@ export const classesErrors = {
   ],
   'no-holiday': [
     409,
-    "This isn't a public holiday in your state. Cancel the class, or propose another time.",
-    'यह दिन आपके राज्य की छुट्टियों में नहीं है। क्लास रद्द करें या दूसरा समय सुझाएँ।',
+    "Your timetable doesn't put this class on a public holiday in your state. Cancel it, or propose another time.",
+    'यह क्लास टाइमटेबल से आपके राज्य की छुट्टी के दिन नहीं पड़ी है। क्लास रद्द करें या दूसरा समय सुझाएँ।',
   ],
   'no-show-early': [
     409,

@@ -1,5 +1,7 @@
 /** Limits of bookings and lessons (spec.md §9, product.md §6 and §11). Must not import zod, so that the browser can load this file. */
 
+import { nightEnd, plusMinutes } from '../wire/time.ts'
+
 /** Minutes before a lesson from which both sides see its door code. */
 export const doorCodeMinutes = 60
 /** Characters of a safety concern about a lesson. */
@@ -15,12 +17,15 @@ export const holdMinutes = 15
 export const pickedTimeConfirmHours = 12
 /** Free times a profile offers for each lesson length. */
 export const maxOfferedTimes = 6
-/** Free times: how many days ahead, minutes between their starts, and minutes of notice before the earliest. */
-export const freeTimeWindow = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
+/** Free times: how many days ahead, and minutes between their starts. */
+export const freeTimeWindow = { days: 14, stepMinutes: 30 } as const
+/** Hours in India in which nobody is expected to read a message, and minutes it takes by day. */
+export const nightHours = { from: '21:00', until: '07:00' } as const
+const noticeMinutes = 120
+/** When somebody who is told at `now` can be expected to know. */
+export const noticedBy = (now: Date): Date => plusMinutes(nightEnd(now, nightHours) ?? now, noticeMinutes)
 /** No lesson is expected outside these hours, even if a mentor's availability allows it. */
 export const teachingHours = { from: '06:00', to: '22:00' } as const
-/** A lesson scheduled with less notice than this needs the family's approval. */
-export const shortNoticeHours = 12
 /** Hours a family has to approve a proposed time. */
 export const approvalHours = 48
 /** Days ahead a lesson can be scheduled. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from './time.ts'
+import { dateInIndia, instantInIndia, nightEnd, plusMinutes, timeInIndia } from './time.ts'
 
 test('a day in India begins at half past six in the evening in UTC', () => {
   const before = new Date('2026-11-24T18:29:59Z')
@@ -17,4 +17,18 @@ test('the last millisecond of a minute and of a day in India belong to them', ()
 test('minutes later are exact over days', () => {
   expect(plusMinutes(new Date('2026-11-24T18:30:00.000Z'), 2 * 1440 + 90)).toEqual(new Date('2026-11-26T20:00:00.000Z'))
   expect(plusMinutes(new Date('2026-11-24T18:30:00.000Z'), -30)).toEqual(new Date('2026-11-24T18:00:00.000Z'))
+})
+
+test('a night ends in the morning after it begins, in India', () => {
+  const endOf = (date: string, time: string) => nightEnd(instantInIndia(date, time), { from: '21:00', until: '07:00' })
+  const morning = instantInIndia('2026-11-21', '07:00')
+  expect(endOf('2026-11-20', '20:59')).toBeNull()
+  for (const [date, time] of [
+    ['2026-11-20', '21:00'],
+    ['2026-11-20', '23:59'],
+    ['2026-11-21', '00:00'],
+    ['2026-11-21', '06:59'],
+  ] as const)
+    expect(endOf(date, time), time).toEqual(morning)
+  expect(endOf('2026-11-21', '07:00')).toBeNull()
 })

@@ -16,4 +16,11 @@ export function timeInIndia(at: Date): string {
   return new Date(at.getTime() + offsetMinutes * 60_000).toISOString().slice(11, 16)
 }
 
+/** End of the night that `at` falls into, from one time in India to another of the next morning; null by day. */
+export function nightEnd(at: Date, { from, until }: { from: string; until: string }): Date | null {
+  const time = timeInIndia(at)
+  if (time >= from) return instantInIndia(dateInIndia(plusMinutes(at, 1440)), until)
+  return time < until ? instantInIndia(dateInIndia(at), until) : null
+}
+
 export const plusMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)

@@ -40,6 +40,8 @@ type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   until?: Date
   /** Until when the recipient can do what the text asks for. */
   answerBy?: Date
+  /** Starts of classes it is about: it does not wait for the morning if one of them is early. */
+  classAt?: readonly (Date | null | undefined)[]
 }
 
 /** Values of a message in both languages; the index is that of the catalogue's names. */
@@ -125,7 +127,7 @@ export async function draftNotice<E extends NotificationEvent>(
       template: event,
       language: person.language,
       text: written.text,
-      data: JSON.stringify(written.data),
+      data: JSON.stringify({ ...written.data, classAt: message.classAt }),
       once_key: way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`,
       useless_at: until,
     }

@@ -202,6 +202,25 @@ test('holds back SMS but not email from nine to seven', async () => {
   ])
 })
 
+test('sends an SMS at night about a class that begins soon after it, and none about another', async () => {
+  const values = inBothLanguages(() => ({ mentor: 'm', subject: 's', at: 'a', to: 'b' }))
+  const night = new Date('2026-11-20T23:00:00+05:30')
+  const write = async (onceKey: string, ...starts: string[]) => {
+    const classAt = starts.map((one) => new Date(`${one}+05:30`))
+    const to = { ...(await someMentor('en')), onceKey, values, classAt }
+    await transaction(app.db, (tx) => notify(tx, { event: 'class-rescheduled', ...to }))
+    await send(night)
+    return sms.splice(0).map((one) => one.template_id)
+  }
+  const told = ['class-rescheduled-en']
+  expect(await write('moved here', '2026-11-25T17:00:00', '2026-11-21T10:00:00')).toEqual(told)
+  expect(await write('moved away', '2026-11-20T23:30:00', '2026-11-25T17:00:00')).toEqual(told)
+  expect(await write('later', '2026-11-21T10:01:00')).toEqual([])
+  expect(await write('begun', '2026-11-20T22:59:00')).toEqual([])
+  await send(new Date('2026-11-21T07:00:00+05:30'))
+  expect(sms).toHaveLength(2)
+})
+
 test('gives up on permanently refused addresses and unregistered texts', async () => {
   mailServer.seen.refusals = { RCPT: '550 no such mailbox' }
   const mail = inBothLanguages(() => ({ link: 'l', name: 'n', number: '1' }))

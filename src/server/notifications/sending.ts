@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { timeInIndia } from '#contract/wire/time.ts'
+import { nightEnd, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { optedOutReason } from '#server/providers/outbox.ts'
@@ -20,11 +20,13 @@ const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ?
 /** Partial: old rows may have removed templates. */
 const kinds: Partial<Record<string, string>> = kindOf
 
-/** Whether quiet hours apply: 21:00 to 07:00 or longer (product.md §7). Email ignores them. */
-export async function isQuiet(db: Db, now: Date): Promise<boolean> {
-  const { from, until } = await readSetting(db, 'quietHours')
-  return timeInIndia(now) >= from || timeInIndia(now) < until
-}
+/** A message about a class that begins until then after the quiet hours does not wait for their end. */
+const soonMinutes = 180
+
+/** End of the quiet hours, 21:00 to 07:00 or longer (product.md §7); null outside them. Email ignores them. */
+const quietEnd = async (db: Db, now: Date) => nightEnd(now, await readSetting(db, 'quietHours'))
+
+export const isQuiet = async (db: Db, now: Date): Promise<boolean> => (await quietEnd(db, now)) !== null
 
 /**
  * Sends due messages. Taking a message sets its next attempt first, so that two processes never send it at once and a crash
@@ -37,9 +39,10 @@ export async function sendDue(
   ways: readonly Channel[] = channels,
 ): Promise<void> {
   for (;;) {
-    const isNight = await isQuiet(context.db, now)
-    const open = ways.filter(({ rings }) => !rings || !isNight).map(({ name }) => name)
-    const batch = await takeDue(context.db, { open, all: ways.map(({ name }) => name), now })
+    const morning = await quietEnd(context.db, now)
+    const open = ways.filter(({ rings }) => !rings || !morning).map(({ name }) => name)
+    const soon = morning && plusMinutes(morning, soonMinutes)
+    const batch = await takeDue(context.db, { open, all: ways.map(({ name }) => name), now, soon })
     await Promise.all(batch.map((one) => sendOne(context, attach, one, ways)))
     if (batch.length < together) return
   }
@@ -68,14 +71,15 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
   }
 }
 
-type Due = { open: string[]; all: string[]; now: Date }
+type Due = { open: string[]; all: string[]; now: Date; soon: Date | null }
 
-async function takeDue(db: Db, { open, all, now }: Due): Promise<DueMessage[]> {
+async function takeDue(db: Db, { open, all, now, soon }: Due): Promise<DueMessage[]> {
   // Materialised: the planner could run a subquery again for each row, and the limit would then pick fewer than ten.
   const { rows } = await sql<DueMessage>`
     with due as materialized (
       select id from outbox where sent_at is null and given_up_at is null and due_at <= now()
-        and (channel = any(${open}) or channel = any(${all}) and template = any(${urgent}))
+        and (channel = any(${open}) or channel = any(${all}) and (template = any(${urgent})
+          or exists (select from jsonb_array_elements_text(data -> 'classAt') as begins where begins::timestamptz between ${now} and ${soon})))
       order by due_at limit ${together} for update skip locked)
     update outbox set tries = tries + 1, due_at = now() + least(interval '1 minute' * 2 ^ tries, interval '2 hours')
     from due where outbox.id = due.id

@@ -202,7 +202,7 @@ test('asks before moving a class outside the mentor’s hours, and names the cla
   const stranger = await app.login(newPhone(), 'student')
   const one = await app.paidBooking(family, who.id, { amount: 4500, plan: 'monthly' })
   const other = await app.paidBooking(stranger, who.id, { amount: 4500, plan: 'monthly' })
-  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 60, from: inDays(1) }
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 60, from: inDays(2) }
   await who.put(`/api/class-bookings/${one}/timetable`, { ...rule, time: '17:00' })
   await who.put(`/api/class-bookings/${other}/timetable`, { ...rule, time: '19:00' })
   const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '16:00', to: '23:30' }))

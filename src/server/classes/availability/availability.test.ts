@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { timeInIndia } from '#contract/wire/time.ts'
+import { listenForChanges } from '#server/platform/changes.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { hoursOf, learnerBusyTimes } from './queries.ts'
@@ -241,6 +242,48 @@ describe('free times', () => {
     expect([body.data.length, times.length, days.size]).toEqual([4, 3, 3])
     expect(times[0]).toMatchObject({ minutes: 120, mode: null })
   })
+})
+
+it('changes of days and leave empty only public pages with the mentor, and only when something changes', async () => {
+  const heard: (string | undefined)[] = []
+  const listener = listenForChanges(app.database.url, 'public_pages', (text) => heard.push(text))
+  await vi.waitFor(() => expect(listener.isListening()).toBe(true))
+  /** What is announced of a change, in order. */
+  const announced = async (...calls: (() => Promise<{ status: number }>)[]) => {
+    heard.length = 0
+    for (const call of calls) expect((await call()).status).toBe(200)
+    await sql`select pg_notify('public_pages', 'end')`.execute(app.db)
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('end'))
+    return heard.slice(0, -1)
+  }
+  const day = `${path}/days/${inDays(6)}`
+  const hours = [{ from: '10:00', to: '11:00' }]
+  const setDay = (value: unknown) => () => mentor.put(day, { hours: value })
+  const days = [setDay(hours), setDay(hours), setDay([]), setDay([]), setDay(null), setDay(null)]
+  const leave = (note: string) => mentor.post('/api/mentor/leave', { from: inDays(20), to: inDays(21), note })
+  const { rows } = await sql<{ places: number[] }>`
+    select places from mentor_search where mentor_id = ${mentor.id}`.execute(app.db)
+  const places = rows[0]?.places.join()
+  expect(places).toMatch(/\d/)
+  expect(await announced(...days)).toEqual([places, places, places])
+  expect(
+    await announced(
+      () => leave('Wedding'),
+      () => leave('Family'),
+    ),
+  ).toEqual([places])
+  const { _id } = (await own()).leave[0]
+  const end = () => mentor.call('DELETE', `/api/mentor/leave/${_id}`)
+  expect(await announced(end, end)).toEqual([places])
+  await announced(() => mentor.put(`/api/mentor/${mentor.id}`, { showOnWebsite: false }))
+  expect(await announced(...days, () => leave('Wedding'))).toEqual([])
+  await listener.stop()
+})
+
+it('refuses more than thirty changes of days by one account in a minute', { tags: ['full'] }, async () => {
+  const statuses = []
+  for (let n = 0; n < 31; n++) statuses.push((await mentor.put(`${path}/days/${inDays(6)}`, { hours: null })).status)
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
 describe('leave', () => {

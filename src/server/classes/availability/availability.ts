@@ -5,8 +5,7 @@ import { demoMinutes } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
-import { projectMentors } from '#server/mentors/search/mentors.ts'
-import { notifyChange } from '#server/platform/changes.ts'
+import { announceMentor, projectMentors } from '#server/mentors/search/mentors.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -177,8 +176,7 @@ export async function setDay(
   await transaction(db, async (tx) => {
     const today = await assertBookableDate(tx, 'date', date)
     await lockMentor(tx, mentorId)
-    await rows.writeDay(tx, mentorId, date, hours && toRanges(hours), today)
-    await notifyChange(tx, 'public_pages')
+    if (await rows.writeDay(tx, mentorId, date, hours && toRanges(hours), today)) await announceMentor(tx, mentorId)
   })
   return await readAvailability(db, mentorId)
 }
@@ -192,8 +190,8 @@ export async function takeLeave(
   return await transaction(db, async (tx) => {
     await assertBookableDate(tx, 'from', from)
     await lockMentor(tx, mentorId)
-    const id = await rows.insertLeave(tx, mentorId, { from, to, note })
-    await notifyChange(tx, 'public_pages')
+    const { id, isNew } = await rows.insertLeave(tx, mentorId, { from, to, note })
+    if (isNew) await announceMentor(tx, mentorId)
     return await currentLeave(tx, mentorId, id)
   })
 }
@@ -201,8 +199,9 @@ export async function takeLeave(
 /** Ends leave; ending it again succeeds. */
 export async function endLeave({ db }: Context, mentorId: string, id: string): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await rows.endLeave(tx, mentorId, id))) throw new AppError('not-found')
-    await notifyChange(tx, 'public_pages')
+    const isChanged = await rows.endLeave(tx, mentorId, id)
+    if (isChanged === null) throw new AppError('not-found')
+    if (isChanged) await announceMentor(tx, mentorId)
   })
 }
 

@@ -53,6 +53,21 @@ describe('free times', () => {
     expect(words(freeTimesOf(hours(), { now: night, days: 1 }))[0]).toBe('11-20 16:00')
   })
 
+  it('found at night begin two hours after it, because nobody reads the message before', () => {
+    const firstAt = (date: string, time: string) =>
+      words(freeTimesOf(hours({ week: daily([6 * hour, 22 * hour]) }), { now: instantInIndia(date, time) }))[0]
+    expect(firstAt('2026-11-20', '20:59')).toBe('11-21 06:00')
+    for (const [date, time] of [
+      ['2026-11-20', '21:00'],
+      ['2026-11-20', '23:59'],
+      ['2026-11-21', '00:00'],
+      ['2026-11-21', '06:59'],
+      ['2026-11-21', '07:00'],
+    ] as const)
+      expect(firstAt(date, time), time).toBe('11-21 09:00')
+    expect(firstAt('2026-11-21', '07:01')).toBe('11-21 09:30')
+  })
+
   it('follow a date exception instead of the weekday', () => {
     expect(found({ days: { '2026-11-20': [[19 * hour, 20 * hour]] } })).toEqual(['11-20 19:00'])
     expect(found({ days: { '2026-11-20': [] } })).toEqual([])

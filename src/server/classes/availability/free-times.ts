@@ -1,4 +1,4 @@
-import { freeTimeWindow, lessonLengths } from '#contract/classes/limits.ts'
+import { freeTimeWindow, lessonLengths, noticedBy } from '#contract/classes/limits.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 
@@ -18,7 +18,7 @@ export type Hours = {
 }
 export type FreeTime = { startsAt: Date; minutes: number; mode: ClassMode | null }
 
-const { days: daysAhead, stepMinutes, noticeMinutes } = freeTimeWindow
+const { days: daysAhead, stepMinutes } = freeTimeWindow
 const dayMs = 86_400_000
 const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
@@ -42,8 +42,8 @@ export const hoursOn = (hours: Hours, date: string): readonly TimeRange[] =>
 type FreeTimeQuery = { now: Date; minutes?: number; from?: string; days?: number }
 
 /**
- * Start times for a lesson of `minutes`, ascending: within the hours, clear of leave and busy times, and at least two
- * hours ahead. Advisory: the exclusion constraint on `teaching_slot` decides.
+ * Start times for a lesson of `minutes`, ascending: within the hours, clear of leave and busy times, and not before
+ * the mentor can know of it. Advisory: the exclusion constraint on `teaching_slot` decides.
  */
 export const freeTimesOf = (hours: Hours, query: FreeTimeQuery): FreeTime[] => [...freeTimesByDay(hours, query)].flat()
 
@@ -59,7 +59,7 @@ export function firstOfDays(hours: Hours, query: FreeTimeQuery, count: number): 
 }
 
 function* freeTimesByDay(hours: Hours, { now, minutes = 60, from, days = daysAhead }: FreeTimeQuery) {
-  const earliest = plusMinutes(now, noticeMinutes)
+  const earliest = noticedBy(now)
   const first = from ?? dateInIndia(now)
   const groupTimes = hours.busy.filter((one) => one.room > 0 && minutesBetween(one) === minutes)
   for (let offset = 0; offset < days; offset++) {

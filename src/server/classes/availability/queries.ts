@@ -88,21 +88,20 @@ export async function writeWeek(
       ${workingDays.map(([, hours]) => rangesOf(hours))}::text[]) as w(weekday, hours)`.execute(tx)
 }
 
-/** Sets or removes the hours of a date, and deletes exceptions of past dates. */
+/** Sets or removes the hours of a date, and deletes exceptions of past dates. Returns whether it changes anything. */
 export async function writeDay(
   tx: Transaction,
   mentorId: string,
   date: string,
   hours: readonly TimeRange[] | null,
   today: string,
-) {
-  await sql`delete from other_hours where mentor_id = ${mentorId} and (date = ${date} or date < ${today}::date)`.execute(
-    tx,
-  )
-  if (hours === null) return
-  await sql`insert into other_hours (mentor_id, date, hours) values (${mentorId}, ${date}, ${rangesOf(hours)}::int4multirange)`.execute(
-    tx,
-  )
+): Promise<boolean> {
+  await sql`delete from other_hours where mentor_id = ${mentorId} and date < ${today}::date`.execute(tx)
+  const write = hours
+    ? sql`insert into other_hours as o (mentor_id, date, hours) values (${mentorId}, ${date}, ${rangesOf(hours)}::int4multirange)
+        on conflict (mentor_id, date) do update set hours = excluded.hours where o.hours <> excluded.hours returning date`
+    : sql`delete from other_hours where mentor_id = ${mentorId} and date = ${date} returning date`
+  return (await write.execute(tx)).rows.length > 0
 }
 
 export type LeaveRow = { id: string; from: string; to: string; note: string; classCount: number }
@@ -137,21 +136,21 @@ export async function insertLeave(tx: Transaction, mentorId: string, one: { from
     .where('to_date', '=', to)
     .returning('id')
     .executeTakeFirst()
-  if (existing) return existing.id
+  if (existing) return { ...existing, isNew: false }
   const inserted = await tx
     .insertInto('mentor_leave')
     .values({ mentor_id: mentorId, from_date: from, to_date: to, note })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return inserted.id
+  return { ...inserted, isNew: true }
 }
 
-/** Returns whether the mentor has or had this leave. */
-export async function endLeave(tx: Transaction, mentorId: string, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update mentor_leave set ended_at = coalesce(ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
-    returning id`.execute(tx)
-  return rows.length > 0
+/** Ends leave. Returns whether it was in force; null for none of this mentor. */
+export async function endLeave(tx: Transaction, mentorId: string, id: string): Promise<boolean | null> {
+  const { rows } = await sql<{ isChanged: boolean }>`
+    update mentor_leave set ended_at = coalesce(mentor_leave.ended_at, now()) where id = ${id} and mentor_id = ${mentorId}
+    returning old.ended_at is null as "isChanged"`.execute(tx)
+  return rows[0]?.isChanged ?? null
 }
 
 export type LeaveLessonRow = {

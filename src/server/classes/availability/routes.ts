@@ -2,10 +2,13 @@ import * as contract from '#contract/classes/availability.ts'
 import type { Feature } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { callerKey } from '#server/platform/guards.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
 import { leaveWithLessons } from './leave-lessons.ts'
 
+// Each change empties public pages.
+const rateLimit = { max: 30, timeWindow: '1 minute', keyGenerator: callerKey }
 /** Free times on a listing card. */
 const timesOnCard = 3
 
@@ -21,6 +24,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setWeek,
+    config: { ...contract.setWeek.config, rateLimit },
     handler: async (request) => ({
       data: await availability.setWeek(context, availability.mentorOf(requireViewer(request)), request.body),
     }),
@@ -28,6 +32,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setDay,
+    config: { ...contract.setDay.config, rateLimit },
     handler: async (request) => {
       const mentorId = availability.mentorOf(requireViewer(request))
       return { data: await availability.setDay(context, mentorId, request.params.date, request.body.hours) }
@@ -36,6 +41,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.takeLeave,
+    config: { ...contract.takeLeave.config, rateLimit },
     handler: async (request) => ({
       data: await availability.takeLeave(context, availability.mentorOf(requireViewer(request)), request.body),
     }),
@@ -43,6 +49,7 @@ export const availabilityRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.endLeave,
+    config: { ...contract.endLeave.config, rateLimit },
     handler: async (request) => {
       await availability.endLeave(context, availability.mentorOf(requireViewer(request)), request.params.id)
       return { data: null }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
+import { isLate } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import {
   addressPatch,
@@ -17,11 +18,22 @@ const isAtHome = sql.raw(
 /** Booking `b` needs an address and has none. */
 export const isWithoutAddress = sql<boolean>`(b.address is null and ${isAtHome})`
 
-/** Sets the address of a locked booking. Returns false when it is unchanged. */
-export async function setAddress(tx: Transaction, bookingId: string, address: ClassAddress): Promise<boolean> {
-  const { rows } = await sql`
+/** Sets the address of a locked booking. Returns null when it is unchanged. */
+export async function setAddress(tx: Transaction, bookingId: string, address: ClassAddress) {
+  const { rows } = await sql<{ isFirst: boolean }>`
     update booking set address = ${JSON.stringify(address)}
-    where id = ${bookingId} and address is distinct from ${JSON.stringify(address)}::jsonb returning id`.execute(tx)
+    where id = ${bookingId} and address is distinct from ${JSON.stringify(address)}::jsonb returning old.address is null as "isFirst"`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Whether a class of a booking is under way, or too soon to be cancelled for free: its mentor counts on the address. */
+export async function hasClassSoon(tx: Transaction, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from lesson where booking_id = ${bookingId} and status = 'scheduled' and ends_at > now() and ${isLate(bookingId)} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -24,7 +24,10 @@ export async function changeAddress(
   const isGoingOn = booking.status === 'pending_schedule' || booking.status === 'scheduled'
   if (!isGoingOn || !homeModes.includes(booking.mode)) throw new AppError('address-fixed')
   await assertWithinReach(tx, booking.mentorId, address)
-  if (!(await rows.setAddress(tx, bookingId, address))) return
+  const changed = await rows.setAddress(tx, bookingId, address)
+  if (!changed) return
+  // A family must not send the mentor elsewhere and then report an absence.
+  if (!changed.isFirst && (await rows.hasClassSoon(tx, bookingId))) throw new AppError('address-too-late')
   if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= maxRequestsPerDay)
     throw new AppError('changed-too-often')
   await saveAddress(tx, booking.learnerId, address)

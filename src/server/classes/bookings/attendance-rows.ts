@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LessonState } from '#contract/classes/lifecycles.ts'
 import { lessonNote } from '#contract/classes/limits.ts'
 import { homeModes, type Subject } from '#contract/reference/catalogue.ts'
+import { instantInIndia } from '#contract/wire/time.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { learnersOfFamily } from './active-rows.ts'
@@ -16,13 +17,21 @@ export type LessonToMark = {
   isSuspended: boolean
 }
 
-/** Locks the booking's lesson on a date in India: of several the one nearest to `near`, scheduled before held. */
-export async function lessonOnDate(tx: Transaction, bookingId: string, date: string, near: Date) {
+type LessonTime = { lesson?: string | undefined; date: string; timeIn: string; timeOut: string }
+
+/**
+ * Locks the booking's `lesson`, which must be on that date in India. Without an id, of several on that date one that overlaps
+ * the times, whatever its state, else a scheduled one; of several of these the nearest.
+ */
+export async function lessonOnDate(tx: Transaction, bookingId: string, { lesson, date, timeIn, timeOut }: LessonTime) {
+  const from = instantInIndia(date, timeIn)
+  const isMeant = sql`during && tstzrange(${from}, ${instantInIndia(date, timeOut)}, '[)')`
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
       ${isSuspended('lesson')} as "isSuspended" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
-      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date
-    order by status desc, abs(extract(epoch from starts_at - ${near}::timestamptz)) limit 1 for update`.execute(tx)
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date and id = coalesce(${lesson ?? null}::uuid, id)
+    order by ${isMeant} desc, ${isMeant} or status = 'scheduled' desc, abs(extract(epoch from starts_at - ${from}::timestamptz))
+    limit 1 for update`.execute(tx)
   return rows[0] ?? null
 }
 

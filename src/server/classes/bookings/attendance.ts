@@ -16,6 +16,7 @@ export type Attendance = {
   classBooking: string
   mentor?: string | undefined
   parent?: string | undefined
+  lesson?: string | undefined
   date: string
   timeIn: string
   timeOut: string
@@ -48,7 +49,7 @@ export function toServerTime(savedAt: string | undefined, phoneNow: string | und
 }
 
 /**
- * Marks the lesson of a date as held: from its planned end on, or earlier with the visit code, which confirms the early
+ * Marks a lesson, or that of a date, as held: from its planned end on, or earlier with the visit code, which confirms the early
  * end. Resending an offline record returns the same record.
  * @returns the record id, or a refusal: it is returned because throwing would roll back the failed code attempt
  */
@@ -68,7 +69,7 @@ export async function markHeld(
     await tryCode(tx, existing, { mentorId: booking.mentorId }, { code: input.code, codes, at: null })
     return existing
   }
-  const lesson = await rows.lessonOnDate(tx, booking.id, input.date, instantInIndia(input.date, input.timeIn))
+  const lesson = await rows.lessonOnDate(tx, booking.id, input)
   if (!lesson) throw new AppError('no-lesson-that-day')
   if (lessonColumns[lesson.state].status === 'held') throw new AppError('already-marked')
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
-import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { settleDue } from './settlement.ts'
 
 let app: TestApp
@@ -35,16 +35,16 @@ test('shows both sides each state from pending to ticked', async () => {
     scheduledDate: null,
     subject: 'Mathematics',
   })
-  const scheduled = await schedule(bookingId, tomorrow(), '17:30')
+  const scheduled = await schedule(bookingId, inDays(2), '17:30')
   expect(scheduled.body.data).toMatchObject({
     status: 'scheduled',
-    scheduledDate: tomorrow(),
+    scheduledDate: inDays(2),
     scheduledTime: '17:30',
     studentName: 'Aarav',
     class: '9',
   })
   expect(await sideOf(mentor, 'mentor')).toMatchObject({ status: 'scheduled', scheduledTime: '17:30' })
-  await shiftLessons(app.db, bookingId, -2)
+  await shiftLessons(app.db, bookingId, -3)
   const marked = await mark(bookingId, inDays(-1))
   expect(marked.body.data).toMatchObject({
     mentorTick: true,
@@ -63,7 +63,7 @@ test('rejects overlapping lessons of a mentor, also concurrently', async () => {
   const other = await app.login(newPhone(), 'student')
   const a = await app.paidBooking(family, mentor.id)
   const b = await app.paidBooking(other, mentor.id)
-  const both = await Promise.all([schedule(a, tomorrow(), '17:00'), schedule(b, tomorrow(), '17:30')])
+  const both = await Promise.all([schedule(a, inDays(2), '17:00'), schedule(b, inDays(2), '17:30')])
   expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
   expect(both.find((reply) => reply.status === 409)?.body.code).toBe('slot-taken')
   const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${mentor.id} and status = 'booked'`.execute(
@@ -71,23 +71,23 @@ test('rejects overlapping lessons of a mentor, also concurrently', async () => {
   )
   expect(rows).toHaveLength(1)
   const loser = both[0]?.status === 409 ? a : b
-  expect((await schedule(loser, tomorrow(), '19:00')).status).toBe(200)
+  expect((await schedule(loser, inDays(2), '19:00')).status).toBe(200)
 })
 
 test('accepts adjacent lessons', { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
   const a = await app.paidBooking(family, mentor.id)
   const b = await app.paidBooking(other, mentor.id)
-  expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
-  expect((await schedule(b, tomorrow(), '18:00')).status).toBe(200)
+  expect((await schedule(a, inDays(2), '17:00')).status).toBe(200)
+  expect((await schedule(b, inDays(2), '18:00')).status).toBe(200)
 })
 
 test('rejects two lessons of a student at one time', { tags: ['full'] }, async () => {
   const second = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const a = await app.paidBooking(family, mentor.id)
   const b = await app.paidBooking(family, second.id)
-  expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
-  expect((await schedule(b, tomorrow(), '17:30', second)).body.code).toBe('learner-busy')
+  expect((await schedule(a, inDays(2), '17:00')).status).toBe(200)
+  expect((await schedule(b, inDays(2), '17:30', second)).body.code).toBe('learner-busy')
 })
 
 test('fills a group class up to its capacity', { tags: ['full'] }, async () => {
@@ -96,7 +96,7 @@ test('fills a group class up to its capacity', { tags: ['full'] }, async () => {
   for (const time of ['16:00', '16:00']) {
     const one = await app.login(newPhone(), 'student')
     const bookingId = await app.paidBooking(one, group.id)
-    expect((await schedule(bookingId, tomorrow(), time, teacher)).status).toBe(200)
+    expect((await schedule(bookingId, inDays(2), time, teacher)).status).toBe(200)
   }
   const { rows } = await sql`select 1 from teaching_slot where mentor_id = ${group.id} and status = 'booked'`.execute(
     app.db,
@@ -106,9 +106,9 @@ test('fills a group class up to its capacity', { tags: ['full'] }, async () => {
 
 test('moves a scheduled lesson, also to an overlapping time', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
-  await schedule(bookingId, tomorrow(), '17:00')
-  expect((await schedule(bookingId, tomorrow(), '17:15')).body.data.scheduledTime).toBe('17:15')
-  expect((await schedule(bookingId, tomorrow(), '17:15')).status).toBe(200)
+  await schedule(bookingId, inDays(2), '17:00')
+  expect((await schedule(bookingId, inDays(2), '17:15')).body.data.scheduledTime).toBe('17:15')
+  expect((await schedule(bookingId, inDays(2), '17:15')).status).toBe(200)
   const { rows } = await sql`select 1 from lesson where booking_id = ${bookingId}`.execute(app.db)
   expect(rows).toHaveLength(1)
 })
@@ -117,9 +117,9 @@ test("keeps the lesson's time when a move is refused", { tags: ['full'] }, async
   const other = await app.login(newPhone(), 'student')
   const a = await app.paidBooking(family, mentor.id)
   const b = await app.paidBooking(other, mentor.id)
-  await schedule(a, tomorrow(), '17:00')
-  await schedule(b, tomorrow(), '19:00')
-  expect((await schedule(b, tomorrow(), '17:30')).body.code).toBe('slot-taken')
+  await schedule(a, inDays(2), '17:00')
+  await schedule(b, inDays(2), '19:00')
+  expect((await schedule(b, inDays(2), '17:30')).body.code).toBe('slot-taken')
   const after = await mentor.get(`/api/class-bookings/mentor/${mentor.id}`)
   expect(after.body.data.find((one: { _id: string }) => one._id === b)).toMatchObject({
     scheduledTime: '19:00',
@@ -130,10 +130,10 @@ test("keeps the lesson's time when a move is refused", { tags: ['full'] }, async
 test('gives the past, an unstarted lesson, a day without lessons and a second marking their own errors', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   expect((await schedule(bookingId, inDays(-1), '10:00')).body.code).toBe('schedule-in-past')
-  expect((await mark(bookingId, tomorrow())).body.code).toBe('no-lesson-that-day')
-  await schedule(bookingId, tomorrow(), '16:00')
-  expect((await mark(bookingId, tomorrow())).body.code).toBe('lesson-not-started')
-  await shiftLessons(app.db, bookingId, -2)
+  expect((await mark(bookingId, inDays(2))).body.code).toBe('no-lesson-that-day')
+  await schedule(bookingId, inDays(2), '16:00')
+  expect((await mark(bookingId, inDays(2))).body.code).toBe('lesson-not-started')
+  await shiftLessons(app.db, bookingId, -3)
   const twice = await Promise.all([mark(bookingId, inDays(-1)), mark(bookingId, inDays(-1))])
   expect(twice.map((reply) => reply.status).sort()).toEqual([200, 409])
   expect(twice.find((reply) => reply.status === 409)?.body.code).toBe('already-marked')
@@ -142,7 +142,7 @@ test('gives the past, an unstarted lesson, a day without lessons and a second ma
 test('splits a month of 1200 minutes into fees that add up to its price', async () => {
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   for (let i = 1; i <= 12; i++) {
-    expect((await schedule(bookingId, inDays(i), '16:00')).status, `class ${i}`).toBe(200)
+    expect((await schedule(bookingId, inDays(i + 1), '16:00')).status, `class ${i}`).toBe(200)
     await sql`update lesson set status = 'held' where booking_id = ${bookingId} and status = 'scheduled'`.execute(
       app.db,
     )
@@ -162,10 +162,10 @@ test('keeps the first lesson with a mentor open for 48 hours and settles the sec
   expect((await tick(first.body.data._id, false)).body.data.parentTick).toBe(false)
   expect(await balancePaise(app.db, 'family_prepaid', family.id)).toBe(-450000)
 
-  await schedule(bookingId, tomorrow(), '16:00')
-  await sql`update teaching_slot s set starts_at = s.starts_at - interval '1 day 3 hours', ends_at = s.ends_at - interval '1 day 3 hours'
+  await schedule(bookingId, inDays(2), '16:00')
+  await sql`update teaching_slot s set starts_at = s.starts_at - interval '2 days 3 hours', ends_at = s.ends_at - interval '2 days 3 hours'
     from lesson l where l.slot_id = s.id and l.booking_id = ${bookingId} and l.sequence = 2`.execute(app.db)
-  await sql`update lesson set starts_at = starts_at - interval '1 day 20 hours', ends_at = ends_at - interval '1 day 20 hours'
+  await sql`update lesson set starts_at = starts_at - interval '2 days 20 hours', ends_at = ends_at - interval '2 days 20 hours'
     where booking_id = ${bookingId} and sequence = 2`.execute(app.db)
   const { rows } = await sql<{
     date: string
@@ -194,7 +194,7 @@ test('settles after 48 hours of silence, splits the fee exactly, completes a dem
   expect(await balancePaise(app.db, 'mentor_payable', mentor.id)).toBe(-(9900 - 990 - 178 - 10 - 50))
   expect(await balancePaise(app.db, 'family_prepaid', family.id)).toBe(0)
   expect((await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0].status).toBe('completed')
-  expect((await schedule(bookingId, tomorrow(), '16:00')).body.code).toBe('not-schedulable')
+  expect((await schedule(bookingId, inDays(2), '16:00')).body.code).toBe('not-schedulable')
 })
 
 test('pages lists by cursor and refuses cursors of other lists', { tags: ['full'] }, async () => {
@@ -230,9 +230,9 @@ test('rejects concurrent joins of a full group class', { tags: ['full'] }, async
   const bookings: string[] = []
   for (let i = 0; i < 5; i++) bookings.push(await app.paidBooking(await app.login(newPhone(), 'student'), group.id))
   const [first = '', ...rest] = bookings
-  expect((await schedule(first, tomorrow(), '16:00', teacher)).status).toBe(200)
+  expect((await schedule(first, inDays(2), '16:00', teacher)).status).toBe(200)
   await sql`update teaching_slot set capacity = 2 where mentor_id = ${group.id}`.execute(app.db)
-  const replies = await Promise.all(rest.map((id) => schedule(id, tomorrow(), '16:00', teacher)))
+  const replies = await Promise.all(rest.map((id) => schedule(id, inDays(2), '16:00', teacher)))
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   expect(replies.filter((reply) => reply.body.code === 'slot-taken')).toHaveLength(3)
 })
@@ -242,7 +242,7 @@ test('shares a group class that is opened concurrently', { tags: ['full'] }, asy
   const teacher = await app.login(group.phone, 'mentor')
   const bookings: string[] = []
   for (let i = 0; i < 4; i++) bookings.push(await app.paidBooking(await app.login(newPhone(), 'student'), group.id))
-  const replies = await Promise.all(bookings.map((id) => schedule(id, tomorrow(), '16:00', teacher)))
+  const replies = await Promise.all(bookings.map((id) => schedule(id, inDays(2), '16:00', teacher)))
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
 })
 
@@ -252,8 +252,8 @@ test('rejects two modes at one time', { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
   const a = await app.paidBooking(family, both.id, { amount: 99, plan: 'demo', mode: 'groupClasses' })
   const b = await app.paidBooking(other, both.id, { amount: 99, plan: 'demo', mode: 'schoolTeaching' })
-  expect((await schedule(a, tomorrow(), '16:00', teacher)).status).toBe(200)
-  expect((await schedule(b, tomorrow(), '16:00', teacher)).body.code).toBe('slot-taken')
+  expect((await schedule(a, inDays(2), '16:00', teacher)).status).toBe(200)
+  expect((await schedule(b, inDays(2), '16:00', teacher)).body.code).toBe('slot-taken')
 })
 
 test('gives the family 48 hours after a late marking', { tags: ['full'] }, async () => {
@@ -273,7 +273,7 @@ test('gives the family 48 hours after a late marking', { tags: ['full'] }, async
 
 test('refuses to mark a lesson before it begins, whatever times are entered', async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
-  await schedule(bookingId, tomorrow(), '23:00')
+  await schedule(bookingId, inDays(2), '23:00')
   await shiftLessons(app.db, bookingId, -1)
   await sql`update lesson set starts_at = now() + interval '20 minutes', ends_at = now() + interval '80 minutes' where booking_id = ${bookingId}`.execute(
     app.db,
@@ -290,7 +290,7 @@ test('refuses to mark a lesson before it begins, whatever times are entered', as
 test('notifies of every move, also back to the previous time', { tags: ['full'] }, async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await sql`delete from outbox`.execute(app.db)
-  for (const time of ['17:00', '18:00', '17:00', '17:00']) await schedule(bookingId, tomorrow(), time)
+  for (const time of ['17:00', '18:00', '17:00', '17:00']) await schedule(bookingId, inDays(2), time)
   const { rows } = await sql<{
     template: string
   }>`select template from outbox where recipient = ${family.phone} and template like 'class-%scheduled' order by id`.execute(

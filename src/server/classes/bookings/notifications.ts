@@ -84,9 +84,10 @@ async function draftPickedTime(tx: Transaction, { paid, learner }: Told): Promis
   }))
   // A time can be requested and lapse more than once. Callers run once per change of the locked booking.
   const onceKey = `${paid.id}:${randomUUID()}`
-  const family = { accountId: familyAccount, side: 'family' as const, onceKey, values }
+  const shared = { onceKey, classAt: [at] }
+  const family = { accountId: familyAccount, side: 'family' as const, ...shared, values }
   const mentorValues = withLearner(values, learner)
-  const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: mentorValues }
+  const mentor = { accountId: mentorAccount, side: 'mentor' as const, ...shared, values: mentorValues }
   if (first)
     return await Promise.all([
       draftNotice(tx, { event: 'class-booked-family', ...family }),
@@ -166,13 +167,16 @@ export async function notifyAttendance(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values, answerBy })
 }
 
+/** Next class of a booking, which may have just ended and cancelled it. */
+const nextClass = sql<Date | null>`(select min(starts_at) from lesson where booking_id = b.id and starts_at > now())`
+
 /** Notifies the mentor of a booking that ended early; its times are free again. */
 export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
   const paid = await tx
-    .selectFrom('booking')
-    .select(['plan', 'subject'])
+    .selectFrom('booking as b')
+    .select(['plan', 'subject', nextClass.as('next')])
     .where('id', '=', bookingId)
-    .$castTo<{ plan: Plan; subject: Subject }>()
+    .$castTo<{ plan: Plan; subject: Subject; next: Date | null }>()
     .executeTakeFirst()
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
@@ -185,6 +189,7 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
     side: 'mentor',
     onceKey: bookingId,
     values,
+    classAt: [paid.next],
   })
 }
 
@@ -207,8 +212,8 @@ const refundSentences: Record<Language, (refund: CancellationRefund) => string> 
 
 /** Notifies both sides of a cancellation by MentorSetu; only the family gets the amounts. */
 export async function notifyCancelled(tx: Transaction, bookingId: string, refund: CancellationRefund): Promise<void> {
-  const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string }>`
-    select b.plan, b.subject, f.account_id as family, m.full_name as mentor
+  const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string; next: Date | null }>`
+    select b.plan, b.subject, f.account_id as family, m.full_name as mentor, ${nextClass} as next
     from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
     tx,
   )
@@ -227,6 +232,7 @@ export async function notifyCancelled(tx: Transaction, bookingId: string, refund
     side: 'family',
     onceKey: bookingId,
     values,
+    classAt: [paid.next],
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { sendDue } from '#server/notifications/sending.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
 import { notifyTomorrow } from './tomorrow.ts'
 
@@ -26,10 +26,11 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const evening = (time: string) => new Date(`${dateInIndia(new Date())}T${time}:00+05:30`)
-const classAt = async (date: string, time: string, with_ = mentor) => {
+const classIn = async (days: number, time: string, with_ = mentor) => {
   const booking = await app.paidBooking(family, with_.id)
-  const reply = await with_.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date, time }))
+  const reply = await with_.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(days + 2), time }))
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  await shiftLessons(app.db, booking, -2)
   return booking
 }
 const told = async (who: LoggedIn) => {
@@ -43,9 +44,9 @@ const newsOf = async (who: LoggedIn) =>
 
 test('sends family and mentor one evening message with all lessons of tomorrow', async () => {
   const other = await app.login((await makeMentor(app.db, { name: 'Anil Patidar' })).phone, 'mentor')
-  await classAt(tomorrow(), '17:00', other)
-  await classAt(tomorrow(), '16:00')
-  await classAt(inDays(2), '10:00', await app.login((await makeMentor(app.db)).phone, 'mentor'))
+  await classIn(1, '17:00', other)
+  await classIn(1, '16:00')
+  await classIn(2, '10:00', await app.login((await makeMentor(app.db)).phone, 'mentor'))
   await sql`update booking set student_name = 'Aarav Sharma' where family_id = ${family.id}`.execute(app.db)
   await notifyTomorrow(app.db, undefined, evening('18:29'))
   expect(await told(family)).toEqual([])
@@ -62,7 +63,7 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
 })
 
 test('sends it later in the evening after an outage, and never at night', { tags: ['full'] }, async () => {
-  await classAt(tomorrow(), '16:00')
+  await classIn(1, '16:00')
   await notifyTomorrow(app.db, undefined, evening('21:00'))
   expect(await told(family)).toEqual([])
   await notifyTomorrow(app.db, undefined, evening('20:50'))
@@ -77,13 +78,14 @@ test('sends it later in the evening after an outage, and never at night', { tags
 })
 
 test('sends nothing without lessons, and announces later changes separately', async () => {
-  const booking = await classAt(inDays(3), '16:00')
+  const admin = await app.admin()
+  const booking = await classIn(3, '16:00')
   await notifyTomorrow(app.db, undefined, evening('19:00'))
   expect(await told(family)).toEqual([])
-  await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '16:00' }))
+  await admin.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '16:00' }))
   await notifyTomorrow(app.db, undefined, evening('19:10'))
   expect(await newsOf(family)).toHaveLength(1)
-  await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '18:00' }))
+  await admin.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '18:00' }))
   await notifyTomorrow(app.db, undefined, evening('19:20'))
   expect(await newsOf(family)).toHaveLength(1)
   const { rows } = await sql<{ text: string }>`

@@ -10,6 +10,7 @@ import {
 } from '#server/classes/bookings/bookings.ts'
 import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
 import { compensate, endWithCredit } from '#server/classes/lessons/lessons.ts'
+import { isOnHoliday } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -34,6 +35,10 @@ export async function lockOwnLesson(tx: Transaction, viewer: Viewer, lessonId: s
   return { booking, side, lesson }
 }
 
+/** Whether a side may cancel a lesson as on a holiday; a mentor not on a date that it chose by hand. */
+export const isHolidayFor = async (db: Context['db'], lesson: rows.LockedLesson, side: Side): Promise<boolean> =>
+  !(side === 'mentor' && lesson.isMoved) && (await isOnHoliday(db, lesson))
+
 /** Returns the outcome now, or throws why it is not possible. */
 export async function currentOutcome(
   db: Context['db'],
@@ -48,11 +53,14 @@ export async function currentOutcome(
   if (kind === 'no-show' && isSuspended) throw new AppError('mentor-paused')
   if (kind === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
     throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
-  const rates = await readSetting(db, 'feeRates', pricedAt)
-  return outcomeOf({ terms, rates, causedBy: causeOf(kind, side), kind, lesson, now })
+  const [rates, isHoliday] = await Promise.all([
+    readSetting(db, 'feeRates', pricedAt),
+    kind === 'cancel' && isHolidayFor(db, lesson, side),
+  ])
+  return outcomeOf({ terms, rates, causedBy: causeOf(kind, side), kind, lesson: { ...lesson, isHoliday }, now })
 }
 
-const toReply = (side: Side, kind: ChangeKind, lesson: rows.LockedLesson, outcome: Outcome) => ({
+export const toReply = (side: Side, kind: ChangeKind, lesson: rows.LockedLesson, outcome: Outcome) => ({
   action: kind,
   causedBy: causeOf(kind, side),
   startsAt: lesson.startsAt.toISOString(),

@@ -22,6 +22,8 @@ export type LockedLesson = {
   feePaise: number
   state: LessonState
   isShortNotice: boolean
+  /** Its date was set by hand, not by a timetable. */
+  isMoved: boolean
   /** On hold: the mentor was suspended before it began. */
   isSuspended: boolean
   /** What of `mentorLatePercent` of the order's price its classes have not used, with any mentor, within what the mentor may owe. */
@@ -32,7 +34,7 @@ export type LockedLesson = {
 const lessonQuery = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
     l.starts_at as "startsAt", ${pricedAt} as "pricedAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
-    l.is_short_notice as "isShortNotice", ${isSuspended('l')} as "isSuspended",
+    l.is_short_notice as "isShortNotice", l.is_moved as "isMoved", ${isSuspended('l')} as "isSuspended",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,

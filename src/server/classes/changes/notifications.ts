@@ -60,9 +60,10 @@ export async function notifyChange(
     }
   })
   const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }
+  const classAt = [details.at, details.to]
   const deadline = event === 'proposal-made' && details.by && { answerBy: details.by }
   for (const side of to === 'both' ? (['family', 'mentor'] as const) : [to])
-    await notify(tx, { event, accountId: accounts[side], side, onceKey, values, ...deadline })
+    await notify(tx, { event, accountId: accounts[side], side, onceKey, values, classAt, ...deadline })
 }
 
 /** A proposal was answered, withdrawn or has lapsed: what asks for an answer is over. */

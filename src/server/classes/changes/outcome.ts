@@ -10,13 +10,14 @@ type OutcomeInput = {
   /** The side that cancels or was absent. */
   causedBy: Side
   kind: ChangeKind
-  /** On short notice the family never had free cancellation hours; during a suspension nothing is charged. */
+  /** On short notice the family never had free cancellation hours; on a holiday or during a suspension nothing is charged. */
   lesson: {
     startsAt: Date
     minutes: number
     feePaise: number
     compensablePaise: number
     isShortNotice: boolean
+    isHoliday?: boolean
     isSuspended: boolean
   }
   now: Date
@@ -40,12 +41,12 @@ const hasLaterCost = (terms: Terms, causedBy: Side) => causedBy === 'family' || 
 
 /**
  * Cancellation table of product.md §6, evaluated with the booking's own terms. Absence costs as much as a late
- * cancellation, for either side. A lesson set on short notice without the family's agreement, or on hold during a
- * suspension, costs nobody anything.
+ * cancellation, for either side. A lesson set on short notice without the family's agreement, cancelled on a holiday, or
+ * on hold during a suspension, costs nobody anything.
  */
 export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: OutcomeInput): Outcome {
   const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
-  const isAlwaysFree = lesson.isShortNotice || lesson.isSuspended
+  const isAlwaysFree = lesson.isShortNotice || lesson.isHoliday || lesson.isSuspended
   const isFree = isAlwaysFree || (kind === 'cancel' && now <= freeUntil)
   const share = isFree || causedBy === 'mentor' ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(1) }
+const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(2) }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const decide = async ({ mentor }: { mentor: { id: string } }, decision: 'suspend' | 'restore') => {
@@ -133,7 +133,7 @@ test('lessons before the suspension are marked and settled as usual, those durin
 
 test('each family is notified once of the suspension, neutrally, and once of its end', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
-  await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
+  await operations.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, from: inDays(1) })
   const second = await app.login(newPhone(), 'student')
   await app.paidBooking(second, side.mentor.id)
   await decide(side, 'suspend')
@@ -235,13 +235,13 @@ test('an admin skips all planned lessons of a suspended mentor after a preview',
   await decide(side, 'suspend')
   const seen = await look()
   expect(seen).toMatchObject({ mentor: { isPaused: true }, classes: 12, families: [{ classes: 12 }] })
-  expect((await look(`?until=${inDays(3)}`)).classes).toBe(3)
+  expect((await look(`?until=${inDays(4)}`)).classes).toBe(3)
   expect(codeOf(await support.post(path, wish))).toEqual([403, 'not-allowed'])
   expect(codeOf(await side.mentor.post(path, wish))[0]).toBe(403)
   expect(codeOf(await operations.post(path, { ...wish, classes: 11 }))).toEqual([409, 'left-out-changed'])
   expect(codeOf(await operations.post(path, { classes: 12 }))).toEqual([400, 'bad-request'])
 
-  expect((await operations.post(path, { ...wish, classes: 3, until: inDays(3) })).body.data).toEqual({
+  expect((await operations.post(path, { ...wish, classes: 3, until: inDays(4) })).body.data).toEqual({
     classes: 3,
     families: 1,
   })

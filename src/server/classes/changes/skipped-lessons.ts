@@ -68,7 +68,8 @@ export async function skipSuspendedLessons(
       throw new AppError('left-out-changed', { classes: lessons.length, families: families.size })
     for (const one of lessons) await endWithCredit(tx, one, 'pause', 'cancel')
     for (const [accountId, own] of families) {
-      const message = { accountId, onceKey: own[0].id, values: periodValues(mentor.name, own) }
+      const values = periodValues(mentor.name, own)
+      const message = { accountId, onceKey: own[0].id, values, classAt: [own[0].startsAt] }
       await notify(tx, { event: 'classes-left-out', side: 'family', ...message })
     }
     const [first, ...others] = lessons
@@ -77,6 +78,7 @@ export async function skipSuspendedLessons(
       accountId: mentor.accountId,
       onceKey: first.id,
       values: periodValues(mentor.name, [first, ...others]),
+      classAt: [first.startsAt],
     }
     await notify(tx, { event: 'classes-left-out-mentor', side: 'mentor', ...message })
     const detail = { classes: lessons.length, families: families.size, until, reason }

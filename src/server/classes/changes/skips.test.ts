@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultPolicy } from '#contract/classes/limits.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { nextDay } from '#server/classes/timetables/dates.ts'
 import { holidayOn } from '#server/classes/timetables/holidays.ts'
@@ -52,6 +54,27 @@ test('a lesson skipped by its mentor counts as cancelled, and the family is noti
   expect((await told(side.family)).map(({ template }) => template)).toEqual(['cancelled-by-mentor'])
 })
 
+test('messages about a class name its start, so that none about an early one waits for the morning', async () => {
+  const side = await makePaidBooking(app)
+  await setRule(side, {})
+  const [lesson] = await lessonsOf(side)
+  const move = await side.mentor.put(at(lesson?._id ?? '', 'time'), { date: inDays(3), time: '06:00' })
+  expect(move.status, JSON.stringify(move.body)).toBe(200)
+  await side.mentor.post(at(lesson?._id ?? '', 'skip'), { cause: 'mentor' })
+  const undo = { id: randomUUID(), refund: 'none', reason: 'They moved', left: 4500 }
+  expect((await operations.put(`/api/admin/bookings/${side.booking}/cancellation`, undo)).status).toBe(200)
+  const { rows } = await sql<{ template: string; startsAt: string }>`
+    select template, data -> 'classAt' ->> 0 as "startsAt" from outbox where channel = 'sms' and recipient = ${side.family.phone}
+      and data ? 'classAt' order by id`.execute(app.db)
+  const early = new Date(`${inDays(3)}T06:00:00+05:30`).toISOString()
+  expect(rows.map(({ template, startsAt }) => [template, startsAt])).toEqual([
+    ['timetable-set', lesson?.startsAt],
+    ['class-rescheduled', early],
+    ['cancelled-by-mentor', early],
+    ['booking-cancelled-family', early],
+  ])
+})
+
 test('only the family, or an admin for it, can skip for the family', async () => {
   const side = await makePaidBooking(app)
   await setRule(side, {})
@@ -91,6 +114,44 @@ test('a holiday counts for nobody and must be on the list', async () => {
   ).toBe(200)
   expect(await marks(side)).toBe(0)
   for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
+})
+
+test('a mentor cannot move a class onto a holiday and skip it for that, an admin can', async () => {
+  const side = await makePaidBooking(app)
+  const off = Array.from({ length: 300 }, (_, i) => nextDay(inDays(12), i)).find(
+    (day) => holidayOn(day, 'Madhya Pradesh', 'en') !== null,
+  )
+  await setRule(side, { weekdays: [1] })
+  const lesson = await firstOf(side)
+  expect((await side.mentor.put(at(lesson, 'time'), { date: off, time: '06:00' })).status).toBe(200)
+  const skip = (who: LoggedIn) => who.post(at(lesson, 'skip'), { cause: 'holiday', reason: 'Diwali' })
+  expect((await skip(side.mentor)).body.code).toBe('no-holiday')
+  expect((await skip(operations)).status).toBe(200)
+  expect(await marks(side)).toBe(0)
+})
+
+test('cancelling late on a holiday costs nobody anything, except a mentor who moved the class there', async () => {
+  const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
+  const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
+  const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
+  if (!off) throw new Error('no holiday in a year')
+  const side = await makePaidBooking(app)
+  await setRule(side, { from: off })
+  await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${side.booking}`.execute(app.db)
+  const [holiday, usual] = await lessonsOf(side)
+  if (!holiday || !usual) throw new Error('no lessons')
+  const costs = async (lesson: string) => {
+    const ofFamily = await outcome(side.family, lesson)
+    return [ofFamily.fee, ofFamily.until, (await outcome(side.mentor, lesson)).compensation]
+  }
+  expect(await costs(holiday._id)).toEqual([0, null, 0])
+  expect(await costs(usual._id)).toEqual([187.5, null, 187.5])
+  const free = { startsAt: holiday.startsAt, fee: 0, credit: 100 }
+  expect((await side.family.post(at(holiday._id, 'cancel'), free)).status).toBe(200)
+  const moved = { date: off, time: '06:00', reason: 'They asked', atAnyHour: true }
+  expect((await operations.put(`/api/admin/classes/${usual._id}/time`, moved)).status).toBe(200)
+  await sql`update lesson set is_short_notice = false where id = ${usual._id}`.execute(app.db)
+  expect(await costs(usual._id)).toEqual([0, null, 187.5])
 })
 
 test('a mentor who moves gets no holidays of the new state for planned classes; classes at home have those of their address', async () => {
@@ -156,6 +217,25 @@ test('a time set on short notice is free for the family unless it agreed to it',
   // The mentor alone cannot move it on such short notice.
   expect((await side.mentor.put(at(other, 'time'), soon(40, '03:10'))).status).toBe(200)
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
+})
+
+test('a time that can be cancelled for free only before the family finds out costs nothing and is asked for', async () => {
+  const side = await makePaidBooking(app)
+  const now = new Date()
+  const { cancelFreeHours } = defaultPolicy
+  // Five minutes steps within the two hours in which somebody is expected to read a message.
+  const start = Array.from({ length: 22 }, (_, i) => plusMinutes(now, cancelFreeHours * 60 + 5 + i * 5)).find(
+    (at) => dateInIndia(plusMinutes(at, 101)) === dateInIndia(at),
+  )
+  if (!start) throw new Error('no time before midnight')
+  const to = { date: dateInIndia(start), time: timeInIndia(start) }
+  await setRule(side, { from: inDays(4) })
+  const lesson = await firstOf(side)
+  const asked = await side.mentor.put(at(lesson, 'time'), { ...to, askFamily: false })
+  expect([asked.body.code, asked.body.details.reasons]).toEqual(['family-must-confirm', ['soon']])
+  const given = { ...to, reason: 'The school begins later', atAnyHour: true }
+  expect((await operations.put(`/api/admin/classes/${lesson}/time`, given)).status).toBe(200)
+  expect(await outcome(side.family, lesson)).toMatchObject({ fee: 0, until: null })
 })
 
 test('absence from a lesson set minutes before is not charged', { tags: ['full'] }, async () => {

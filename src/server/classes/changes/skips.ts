@@ -1,13 +1,12 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { lockCalendarAndReleaseHold, lockOwnBooking } from '#server/classes/bookings/bookings.ts'
 import { endWithCredit } from '#server/classes/lessons/lessons.ts'
-import { isOnHoliday } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { compensateFor, currentOutcome } from './changes.ts'
+import { compensateFor, currentOutcome, isHolidayFor, toReply } from './changes.ts'
 import * as rows from './locked-rows.ts'
 import { notifyChange } from './notifications.ts'
 
@@ -19,7 +18,8 @@ const events = {
 
 /**
  * Skips one lesson: its slot is released, its minutes are credited and both sides are notified. For a mentor it counts
- * as a cancellation, unless the date is a holiday in its state. Skipping for the family is done by the family, by
+ * as a cancellation, unless its timetable puts it on a holiday in its state, and is refused if that costs it something.
+ * Skipping for the family is done by the family, by
  * cancelling, or by an admin on its request. Skipping again succeeds. @returns the booking id
  */
 export async function skipLesson(
@@ -42,9 +42,15 @@ export async function skipLesson(
     let compensationPaise = 0
     if (cause === 'holiday') {
       if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
-      if (viewer.userType === 'mentor' && !(await isOnHoliday(tx, lesson))) throw new AppError('no-holiday')
+      if (viewer.userType === 'mentor' && !(await isHolidayFor(tx, lesson, 'mentor'))) throw new AppError('no-holiday')
     } else {
-      if (cause === 'mentor') ({ compensationPaise } = await currentOutcome(tx, lesson, 'cancel', cause))
+      if (cause === 'mentor') {
+        const cancellation = await currentOutcome(tx, lesson, 'cancel', cause)
+        ;({ compensationPaise } = cancellation)
+        // A mentor sees what it owes, and agrees to it, by cancelling.
+        if (viewer.userType === 'mentor' && compensationPaise > 0)
+          throw new AppError('outcome-changed', toReply(cause, 'cancel', lesson, cancellation))
+      }
       const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes, compensationPaise }
       await rows.insertCancel(tx, { lesson, causedBy: cause, outcome, accountId: viewer.accountId })
     }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { noticedBy } from '#contract/classes/limits.ts'
 import type { Clash } from '#contract/classes/timetables.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
 import { releaseMoves, releasePlanned } from './proposals.ts'
 import { type DatedLesson, releaseEmptySlots, releaseOrderSlot } from './slots.ts'
@@ -46,12 +47,15 @@ type NewLesson = DatedLesson & { feePaise: number; sequence: number }
 /** `known`: times the family already knew with enough notice. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
-/** Whether it is too late to cancel a lesson of this booking for free. */
-export const isLate = (bookingId: string | RawBuilder<unknown>) => sql`coalesce(starts_at < now()
+/** Whether it is too late, at a time, to cancel a lesson of this booking for free. */
+export const isLate = (
+  bookingId: string | RawBuilder<unknown>,
+  at: Date | RawBuilder<unknown> = sql`now()`,
+) => sql`coalesce(starts_at < ${at}::timestamptz
   + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId}), false)`
 
-/** Whether the family never had free cancellation hours for a time it did not ask for. */
-const isShortNotice = ({ bookingId, orderId }: Owner) => sql`(${isLate(bookingId)}
+/** Whether the family could not know of a time it did not ask for and still cancel for free. */
+const isShortNotice = ({ bookingId, orderId }: Owner, now: Date) => sql`(${isLate(bookingId, noticedBy(now))}
   and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
     where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null))`
 
@@ -75,7 +79,7 @@ export async function planLessons(
     insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, timetable_id, planned_on, is_moved,
       is_short_notice)
     select ${bookingId}::uuid, slot_id, ${learnerId}::uuid, sequence, starts_at, ends_at, minutes, fee_paise, ${ruleId}::uuid,
-      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner)} and starts_at <> all(${knownTimes}::timestamptz[])
+      case when ${ruleId}::uuid is not null then date end, ${isMoved}, ${isShortNotice(owner, await databaseNow(tx))} and starts_at <> all(${knownTimes}::timestamptz[])
     from given order by sequence returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -105,6 +109,7 @@ export async function assignSlot(
   capacity: number,
 ): Promise<void> {
   const { startsAt, endsAt, isAgreed } = one
+  const now = await databaseNow(tx)
   await sql`
     with g as (select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at),
       shared as (select s.id from teaching_slot s, g where s.mentor_id = ${owner.mentorId} and s.${overlaps} and ${hasSpace(owner)} limit 1),
@@ -113,7 +118,7 @@ export async function assignSlot(
         select ${owner.mentorId}::uuid, ${owner.mode}, starts_at, ends_at, ${capacity}::smallint, 'booked', ${owner.orderId}::uuid from g
         where not exists (select from shared) returning id)
     update lesson set slot_id = (select id from shared union all select id from made), starts_at = ${startsAt}, ends_at = ${endsAt},
-      is_moved = true, is_short_notice = not ${isAgreed} and (select ${isShortNotice(owner)} from g) where id = ${id}`.execute(
+      is_moved = true, is_short_notice = not ${isAgreed} and (select ${isShortNotice(owner, now)} from g) where id = ${id}`.execute(
     tx,
   )
   await moveLesson(tx, id, 'assignSlot')

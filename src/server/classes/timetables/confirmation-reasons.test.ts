@@ -5,13 +5,40 @@ import { confirmationReasons } from './confirmation-reasons.ts'
 const at = (date: string, time = '17:00') => instantInIndia(date, time)
 // A Monday.
 const now = at('2026-11-23', '09:00')
-const usual = { newTimes: [at('2026-11-25')], allTimes: [], preference: null, isFirst: true, isOutside: false, now }
+const usual = {
+  newTimes: [at('2026-11-25')],
+  allTimes: [],
+  preference: null,
+  isFirst: true,
+  isOutside: false,
+  cancelFreeHours: 12,
+  now,
+}
 
 describe('a time set by the mentor', () => {
   it.each([
     ['without any wish, a day ahead, counts at once', {}, []],
-    ['begins in just under twelve hours', { newTimes: [at('2026-11-23', '20:59')] }, ['soon']],
-    ['begins in exactly twelve hours and counts', { newTimes: [at('2026-11-23', '21:00')] }, []],
+    [
+      'can be cancelled for free until just before the family knows',
+      { newTimes: [at('2026-11-23', '22:59')] },
+      ['soon'],
+    ],
+    ['can be cancelled for free until the family knows, and counts', { newTimes: [at('2026-11-23', '23:00')] }, []],
+    [
+      'is set at night and can be cancelled for free only before the morning',
+      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '20:59')] },
+      ['soon'],
+    ],
+    [
+      'is set at night and can be cancelled for free in the morning, and counts',
+      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '21:00')] },
+      [],
+    ],
+    [
+      'is cancelled for free until two hours before it, and counts',
+      { cancelFreeHours: 2, newTimes: [at('2026-11-23', '13:00')] },
+      [],
+    ],
     [
       'is one of two, and only the other one begins too soon',
       { newTimes: [at('2026-11-23', '12:00'), at('2026-11-25')] },

@@ -1,4 +1,4 @@
-import { shortNoticeHours } from '#contract/classes/limits.ts'
+import { noticedBy } from '#contract/classes/limits.ts'
 import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import { type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
@@ -16,12 +16,14 @@ type ConfirmationInput = {
   isFirst: boolean
   /** A lesson is outside the mentor's hours. */
   isOutside: boolean
+  /** Hours before a class until which the family cancels it for free. */
+  cancelFreeHours: number
   now: Date
 }
 
 /**
- * Why a mentor's time needs the family's confirmation: it differs from the preference, is on short notice, or is
- * outside the mentor's hours. Empty when it applies at once.
+ * Why a mentor's time needs the family's confirmation: it differs from the preference, is too soon to cancel for
+ * free once the family knows of it, or is outside the mentor's hours. Empty when it applies at once.
  */
 export function confirmationReasons({
   newTimes,
@@ -29,9 +31,11 @@ export function confirmationReasons({
   preference,
   isFirst,
   isOutside,
+  cancelFreeHours,
   now,
 }: ConfirmationInput): ConfirmationReason[] {
-  const isSoon = newTimes.some((at) => at < plusMinutes(now, shortNoticeHours * 60))
+  const earliest = plusMinutes(noticedBy(now), cancelFreeHours * 60)
+  const isSoon = newTimes.some((at) => at < earliest)
   const isOtherTime = isFirst && !matchesPreference(preference, [...allTimes, ...newTimes], newTimes, now)
   return [
     ...(isOtherTime ? (['wish'] as const) : []),

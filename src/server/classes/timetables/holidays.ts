@@ -18,13 +18,8 @@ export const holidays = readDataFile(
   ),
 )
 
-const byDate = Map.groupBy(
-  holidays.flatMap(({ dates, ...holiday }) => dates.map((date) => ({ date, ...holiday }))),
-  ({ date }) => date,
-)
-
 /** Holiday name on a date in a state; null on other days. */
 export function holidayOn(date: string, state: string, language: Language): string | null {
-  const names = (byDate.get(date) ?? []).filter(({ states }) => !states || states.includes(state))
+  const names = holidays.filter(({ dates, states }) => dates.includes(date) && (states?.includes(state) ?? true))
   return names.length > 0 ? names.map((one) => one[language]).join(', ') : null
 }

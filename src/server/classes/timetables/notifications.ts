@@ -56,7 +56,8 @@ export async function notifyScheduled(
     return { ...bookingValues(notice.booking, i), at: was ? weekdayTimeText(was, language) : to, to }
   })
   const event = was ? 'class-rescheduled' : 'class-scheduled'
-  for (const recipient of await recipientsOf(tx, notice, values)) await notify(tx, { event, ...recipient })
+  const classAt = [startsAt, was]
+  for (const recipient of await recipientsOf(tx, notice, values)) await notify(tx, { event, ...recipient, classAt })
 }
 
 /** Asks the family to confirm the mentor's times. */
@@ -83,6 +84,7 @@ export async function notifyAsked(
     onceKey: id,
     values,
     answerBy: expiresAt,
+    classAt: ['lesson' in one ? one.lesson.startsAt : null, toAt],
   })
 }
 
@@ -95,5 +97,5 @@ export async function notifyTimetable(tx: Transaction, notice: Notice, rule: Rul
     first: weekdayText(first, language),
   }))
   for (const recipient of await recipientsOf(tx, notice, values))
-    await notify(tx, { event: 'timetable-set', ...recipient })
+    await notify(tx, { event: 'timetable-set', ...recipient, classAt: [first] })
 }

@@ -12,6 +12,7 @@ type PreferenceRow = {
   saidAt: Date | null
   saidPlan: Plan | null
   hasBegun: boolean
+  cancelFreeHours: number
 }
 
 /**
@@ -21,21 +22,22 @@ type PreferenceRow = {
 export async function preferenceOf(
   tx: Transaction,
   bookingId: string,
-): Promise<{ preference: Preference; days: readonly Weekday[]; isFirst: boolean }> {
+): Promise<{ preference: Preference; days: readonly Weekday[]; isFirst: boolean; cancelFreeHours: number }> {
   const { rows } = await sql<PreferenceRow>`${prepared}
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
       p.at as "saidAt", p.plan as "saidPlan",
-      exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun"
+      exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun",
+      (b.terms ->> 'cancelFreeHours')::float8 as "cancelFreeHours"
     from booking b join payment_order o on o.id = b.order_id left join lateral (
       select coalesce(t.counter_at, t.to_at) as at, case when t.counter_at is null then t.plan end as plan
       from time_proposal t left join lesson l on l.id = t.lesson_id
       where b.id in (t.booking_id, l.booking_id) and (t.status = 'accepted' or t.counter_at is not null) order by t.ended_at desc limit 1) p on true
     where b.id = ${bookingId}`.execute(tx)
   const [one] = rows
-  if (!one) return { preference: null, days: [], isFirst: true }
+  if (!one) throw new Error('no such booking')
   const preference = toPreference(one)
   const days = (preference && 'days' in preference && preference.days) || one.wishes?.days || []
-  return { preference, days, isFirst: !one.hasBegun }
+  return { preference, days, isFirst: !one.hasBegun, cancelFreeHours: one.cancelFreeHours }
 }
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

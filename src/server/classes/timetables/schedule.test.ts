@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
-import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
 
 let app: TestApp
@@ -85,9 +85,9 @@ describe('the schedule form', () => {
     tags: ['full'],
   }, async () => {
     const side = await bought()
-    const all = { ...scheduleOf({ date: tomorrow(), time: '17:00' }), school: '' }
+    const all = { ...scheduleOf({ date: inDays(2), time: '17:00' }), school: '' }
     expect((await put(side, all)).status).toBe(200)
-    await shiftLessons(app.db, side.booking, -2)
+    await shiftLessons(app.db, side.booking, -3)
     for (const change of [{ subject: 'Science' }, { studentName: 'Another' }, { class: '10' }, { class: '' }]) {
       const reply = await put(side, change)
       expect([reply.status, reply.body.code]).toEqual([409, 'details-fixed'])

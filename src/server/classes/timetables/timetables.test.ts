@@ -258,17 +258,17 @@ describe('a lesson that has begun', () => {
     const { mentor, booking } = side
     const set = (date: string) =>
       mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date, time: '16:00' }))
-    await set(inDays(1))
-    await shiftLessons(app.db, booking, -2)
+    await set(inDays(2))
+    await shiftLessons(app.db, booking, -3)
     const [over] = await planned(side)
     const path = `/api/class-bookings/lessons/${over?._id}/time`
     const moved = await mentor.put(path, { date: inDays(5), time: '08:00' })
     expect([moved.status, moved.body.code]).toEqual([409, 'lesson-begun'])
-    expect((await set(inDays(1))).status).toBe(200)
+    expect((await set(inDays(2))).status).toBe(200)
     const both = await planned(side)
     expect(both).toHaveLength(2)
     expect(both[0]).toEqual(over)
-    expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(1))
+    expect((await mentor.get(at(booking))).body.data.booking.scheduledDate).toBe(inDays(2))
     // An admin may, and both sides are notified.
     const owner = await app.admin()
     const wish = { date: inDays(5), time: '08:00' }

@@ -1,5 +1,5 @@
 import { dateInIndia } from '#contract/wire/time.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { holidayOn } from './holidays.ts'
 import { stateOf } from './rows.ts'
 
@@ -8,8 +8,8 @@ export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, schedul
 
 /** Whether a lesson is on a holiday in its state. */
 export async function isOnHoliday(
-  tx: Transaction,
+  db: Db,
   { id, bookingId, startsAt }: { id: string; bookingId: string; startsAt: Date },
 ): Promise<boolean> {
-  return holidayOn(dateInIndia(startsAt), await stateOf(tx, bookingId, id), 'en') !== null
+  return holidayOn(dateInIndia(startsAt), await stateOf(db, bookingId, id), 'en') !== null
 }

@@ -5,7 +5,7 @@ import { travelsTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
-export { ensureProjection, projectMentors } from './projection.ts'
+export { announceMentor, ensureProjection, projectMentors } from './projection.ts'
 export { findMentor, setVisibility, visibleOrOwnId } from './queries.ts'
 export { publicLocationOf, searchPages } from './search-pages.ts'
 export { slugFrom } from './slug.ts'

@@ -176,6 +176,13 @@ export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Pr
 /** Places whose lists have a row, "online" included. */
 const placesOf = sql`case when s.online then s.places || ${onlinePlaceTag} else s.places end`
 
+/** Announces a change of a mentor that is on public pages; others are on none. */
+export async function announceMentor(tx: Transaction, mentorId: string): Promise<void> {
+  const { rows } = await sql<{ places: number[] }>`
+    select ${placesOf} as places from mentor_search s where mentor_id = ${mentorId}`.execute(tx)
+  for (const { places } of rows) await notifyChange(tx, 'public_pages', aboutPlaces(places))
+}
+
 async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promise<void> {
   await lockSearchShared(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`

@@ -3,11 +3,15 @@ import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Accounts of families with an active booking, whose lessons are suspended. */
-export async function familiesOf(tx: Transaction, mentorId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct f.account_id as id from booking b join family f on f.id = b.family_id
-    where b.mentor_id = ${mentorId} and b.status in ('pending_schedule', 'scheduled') order by 1`.execute(tx)
-  return rows.map((row) => row.id)
+export async function familiesOf(
+  tx: Transaction,
+  mentorId: string,
+): Promise<{ accountId: string; next: Date | null }[]> {
+  const { rows } = await sql<{ accountId: string; next: Date | null }>`
+    select f.account_id as "accountId", min(l.starts_at) as next from booking b join family f on f.id = b.family_id
+      left join lesson l on l.booking_id = b.id and l.status = 'scheduled' and l.starts_at > now()
+    where b.mentor_id = ${mentorId} and b.status in ('pending_schedule', 'scheduled') group by 1 order by 1`.execute(tx)
+  return rows
 }
 
 /** Numbers of unresolved safety cases about a mentor, except the case `without`. */

@@ -27,8 +27,10 @@ async function notifyFamilies(
   version: number,
 ) {
   const values = inBothLanguages(() => ({ mentor: mentor.fullName }))
-  for (const accountId of await rows.familiesOf(tx, mentor.id))
-    await notify(tx, { event, accountId, side: 'family', onceKey: `${mentor.id}:${version}`, values })
+  for (const { accountId, next } of await rows.familiesOf(tx, mentor.id)) {
+    const onceKey = `${mentor.id}:${version}`
+    await notify(tx, { event, accountId, side: 'family', onceKey, values, classAt: [next] })
+  }
 }
 
 /** Notifies the families of a suspended mentor that lessons are suspended. */

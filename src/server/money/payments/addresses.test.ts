@@ -149,6 +149,30 @@ test('lets only its family change a booking’s address, and only for upcoming c
   expect((await seenBy(mentor, booking)).address).toBeNull()
 })
 
+test('keeps the address of a class that starts soon or is under way, but accepts a missing one', async () => {
+  const { mentor, family } = await familyAndMentor()
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  const set = await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(4), time: '17:00' }))
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  const startsIn = (minutes: number) =>
+    sql`update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes + 100})
+      where booking_id = ${booking}`.execute(app.db)
+  for (const minutes of [-99, 5, 12 * 60 - 1]) {
+    await startsIn(minutes)
+    const refused = await setAddress(family, booking, home)
+    expect([refused.status, refused.body.code], `${minutes}`).toEqual([409, 'address-too-late'])
+    expect((await setAddress(family, booking, near)).status).toBe(200)
+  }
+  expect((await seenBy(mentor, booking)).address).toEqual(near)
+  await startsIn(12 * 60 + 1)
+  expect((await setAddress(family, booking, home)).status).toBe(200)
+  await startsIn(-101)
+  expect((await setAddress(family, booking, near)).status).toBe(200)
+  await sql`update booking set address = null where id = ${booking}`.execute(app.db)
+  await startsIn(5)
+  expect((await setAddress(family, booking, home)).status).toBe(200)
+})
+
 test('keeps the address on renewal and replacement', { tags: ['full'] }, async () => {
   const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })

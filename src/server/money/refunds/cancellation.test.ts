@@ -8,7 +8,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -27,13 +27,10 @@ beforeEach(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-/** A month of 4,500 rupees with one class settled, one awaiting confirmation (375 each), and one tomorrow. */
+/** A month of 4,500 rupees with one class settled, one awaiting confirmation (375 each), and one ahead. */
 async function month() {
   const { booking } = await monthWithClass(app, family, mentor)
-  const set = await mentor.put(
-    `/api/class-bookings/booking/${booking}`,
-    scheduleOf({ date: tomorrow(), time: '20:00' }),
-  )
+  const set = await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '20:00' }))
   expect(set.status, JSON.stringify(set.body)).toBe(200)
   return booking
 }
@@ -143,7 +140,7 @@ test('cancels and refunds once with two concurrent admins and an upcoming class'
     const works = [
       () => cancel(booking, { refund: 'rule', left: 4500 }),
       () => cancel(booking, { refund: 'part', amount: 500, left: 4500 }, otherAdmin),
-      () => mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: tomorrow(), time: '20:00' })),
+      () => mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '20:00' })),
     ]
     const replies = await atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)
     const made = replies.slice(0, 2).filter(({ status }) => status === 200)

@@ -465,7 +465,7 @@ test('reduces minutes with a refund, so that the rest pays for every upcoming cl
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const setClass = (day: number) =>
-    teacher.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(day), time: '16:00' }))
+    teacher.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(day + 1), time: '16:00' }))
   await setClass(1)
   await hold(booking)
   // 375 rupees are taught; 3,125 are left for 833 minutes.

@@ -16,9 +16,11 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
     family: string
     before: string
     after: string
+    next: Date | null
   }>`
     select n.subject, n.price_paise as "pricePaise", n.minutes, n.schedule_by as "scheduleBy", m.full_name as "mentorName",
-      f.account_id as family, w.account_id as before, m.account_id as after
+      f.account_id as family, w.account_id as before, m.account_id as after,
+      (select min(starts_at) from lesson where booking_id = b.id and starts_at > now()) as next
     from booking n join booking b on b.id = ${booking.from} join family f on f.id = n.family_id join mentor m on m.id = n.mentor_id
       join mentor w on w.id = b.mentor_id where n.id = ${booking.to}`.execute(tx)
   const one = rows[0]
@@ -31,7 +33,7 @@ export async function notifyMentorReplaced(tx: Transaction, booking: { from: str
     by: weekdayText(one.scheduleBy, language),
   }))
   const onceKey = booking.to
-  const shared = { onceKey, values }
+  const shared = { onceKey, values, classAt: [one.next] }
   await notify(tx, { event: 'mentor-changed-family', accountId: one.family, side: 'family', ...shared })
   await notify(tx, { event: 'mentor-changed-old', accountId: one.before, side: 'mentor', ...shared })
   const pupil = await learnerLabels(tx, booking.to)

@@ -60,6 +60,7 @@ export function AttendanceForm({ booking, lesson, now, formKey, stored, onDone }
       className="grid gap-4"
     >
       <input type="hidden" name="lesson" value={lesson._id} />
+      <input type="hidden" name="lessonDate" value={dateInIndia(from)} />
       <input type="hidden" name="endsAt" value={lesson.endsAt} />
       <input type="hidden" name="mentor" value={booking.mentor._id} />
       <input type="hidden" name="student" value={booking.student} />

@@ -4,7 +4,6 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceGroup } from '../../ui/choice.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ChangeActions } from '../kit/change-actions.tsx'
@@ -14,7 +13,6 @@ import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { causes } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
 
@@ -86,10 +84,6 @@ function MoveForm({ one: { booking, lesson }, now, formKey }: FormProps) {
 function SkipForm({ one: { lesson }, formKey }: FormProps) {
   const fetcher = useFetcher<FormResult>({ key: lessonKey })
   const result = useResult(fetcher, 'skip', lesson._id)
-  const words = {
-    mentor: [m.timetable_cause_mentor(), m.timetable_counts_mentor()],
-    holiday: [m.timetable_cause_holiday(), m.timetable_counts_nobody()],
-  }
   return (
     <details className="mt-5 border-line border-t" open={result !== undefined && !result.ok}>
       <summary className="text-link min-h-11 py-2.5">{m.timetable_skip()}</summary>
@@ -101,17 +95,8 @@ function SkipForm({ one: { lesson }, formKey }: FormProps) {
         formKey={`${formKey}-skip`}
         className="grid gap-4 pt-1"
       >
-        <ChoiceGroup legend={m.timetable_why()}>
-          {causes.map((cause) => (
-            <label key={cause} className="choice">
-              <input type="radio" name="cause" value={cause} required defaultChecked={result?.values.cause === cause} />
-              <span>
-                <span className="block">{words[cause][0]}</span>
-                <span className="block text-muted text-small">{words[cause][1]}</span>
-              </span>
-            </label>
-          ))}
-        </ChoiceGroup>
+        <input type="hidden" name="cause" value="holiday" />
+        <p className="text-muted text-small">{m.timetable_counts_nobody()}</p>
         <p className="text-muted text-small">{m.timetable_skip_text({ time: minutesText(lesson.minutes) })}</p>
         <Button type="submit" look="danger" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.timetable_skip()}

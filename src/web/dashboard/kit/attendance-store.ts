@@ -13,6 +13,8 @@ export type StoredAttendance = {
   savedAt: string
   body: {
     classBooking: string
+    /** Missing in older entries. */
+    lesson?: string
     date: string
     timeIn: string
     timeOut: string

@@ -4,9 +4,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatClock, formatWeekday } from '../../ui/dates.tsx'
 
 export type Side = 'family' | 'mentor'
-export type Cause = Timetable['credits'][number]['cause']
-/** Reasons a mentor can give; families cancel themselves. */
-export const causes = ['mentor', 'holiday'] as const satisfies readonly Cause[]
+type Cause = Timetable['credits'][number]['cause']
 
 /** Reason of a credit, worded for one side. */
 export function causeText(cause: Cause, side: Side): string {
