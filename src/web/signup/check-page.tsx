@@ -121,7 +121,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
       {!change && !isEmpty && context.conduct && (
         <section className="card">
-          <ConductTick key={context.conduct.version} form={formId} text={context.conduct} isOpen required />
+          <ConductTick key={context.conduct.version} form={formId} text={context.conduct} />
         </section>
       )}
       <Form id={formId} method="post" className="form-actions">

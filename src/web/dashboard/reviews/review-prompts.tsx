@@ -34,18 +34,16 @@ export function ReviewPrompts({
   asks,
   side,
   months,
-  className,
 }: {
   id?: string
   asks: readonly Reviewed[]
   side: Side
   /** Monthly offers after the family's demos, by booking id. */
   months?: Readonly<Record<string, MonthAfterDemo>>
-  className?: string
 }) {
   if (asks.length === 0) return null
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {id === 'asks' ? m.review_asks_title() : m.review_demo_title()}
       </h2>
