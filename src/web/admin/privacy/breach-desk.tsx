@@ -1,9 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Breach } from '#contract/privacy/admin-privacy.ts'
 import { type BreachGroup, breachGroups, maxBreachPhones } from '#contract/privacy/limits.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Deadline, deadlineText } from '../kit/deadline.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
@@ -110,19 +110,5 @@ export function BreachForm({ count }: { count: number }) {
         </>
       )}
     </PageForm>
-  )
-}
-
-type TextAreaProps = { label: string; help?: string; error?: string | undefined } & ComponentProps<'textarea'>
-
-function TextArea({ label, help, error, ...rest }: TextAreaProps) {
-  return (
-    <Field label={label} help={help} error={error}>
-      {(wiring) => (
-        <span className="control">
-          <textarea {...rest} {...wiring} />
-        </span>
-      )}
-    </Field>
   )
 }
