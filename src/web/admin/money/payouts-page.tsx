@@ -25,6 +25,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -94,9 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_payouts())
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
