@@ -18,10 +18,9 @@ export const taxesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.taxFactsToCheck,
     handler: async (request) => ({
-      data: (await factsToLookAt(context.db, request.query.mentor)).map(({ id, since, ...row }) => ({
-        _id: id,
-        since: since.toISOString(),
+      data: (await factsToLookAt(context.db, request.query.mentor)).map(({ since, ...row }) => ({
         ...row,
+        since: since.toISOString(),
       })),
     }),
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { taxFactsLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { HolderKind } from '#contract/mentors/tax-ids.ts'
-import type { taxDoubts } from '#contract/mentors/taxes.ts'
+import type { TaxFactsToCheck, taxDoubts } from '#contract/mentors/taxes.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 
 export type FactsRow = {
@@ -60,13 +60,8 @@ export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null
 
 /** Newest facts of mentors, or of one mentor, that wait for an admin, oldest first. More follow when some are decided. */
 export async function factsToLookAt(db: Db, mentorId: string | undefined) {
-  const { rows } = await sql<
-    { id: string; mentorId: string; number: string; fullName: string; since: Date } & Pick<
-      FactsRow,
-      'pan' | 'gstin' | 'doubts'
-    >
-  >`
-    select t.id, t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.created_at as since, t.pan_hint as pan,
+  const { rows } = await sql<Omit<TaxFactsToCheck, 'since'> & { since: Date }>`
+    select t.id as "_id", t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.created_at as since, t.pan_hint as pan,
       t.gstin_hint as gstin, t.doubts
     from mentor_tax t join mentor m on m.id = t.mentor_id
     where t.status = 'look' and (${mentorId ?? null}::uuid is null or t.mentor_id = ${mentorId ?? null})

@@ -99,12 +99,10 @@ export const payoutsRoutes: Feature = (app, context) => {
         splitsInUse(context),
         refusedPayees(db, context.payments.name, transfers.shownTransfers),
       ])
-      const data = found.map(({ id, orderNumber, amountPaise, at, ...row }) => ({
-        _id: id,
-        order: orderNumber,
+      const data = found.map(({ amountPaise, at, ...row }) => ({
+        ...row,
         amount: rupees(amountPaise),
         at: at.toISOString(),
-        ...row,
       }))
       return { data, refused: splits ? refused : [], held: rupees(held), inUse: splits !== null }
     },
@@ -121,11 +119,9 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...batches.accountsToCheck,
     handler: async () => ({
-      data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ id, hint, since, ...row }) => ({
-        _id: id,
-        account: hint,
-        since: since.toISOString(),
+      data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ since, ...row }) => ({
         ...row,
+        since: since.toISOString(),
       })),
     }),
   })
