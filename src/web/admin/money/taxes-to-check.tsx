@@ -29,6 +29,8 @@ export const TaxesToCheck = ({ taxes }: { taxes: TaxFactsToCheck[] }) => (
 type FormProps = { decision: 'accept' | 'refuse'; id: string; mentorId: string; fullName: string }
 
 function TaxForm({ decision, id, mentorId, fullName }: FormProps) {
+  const action = decision === 'accept' ? m.admin_pay_tax_accept() : m.admin_pay_tax_refuse()
+  const label = m.admin_for({ action, name: fullName })
   return (
     <AdminForm
       intent={`tax ${decision} ${id}`}
@@ -43,21 +45,18 @@ function TaxForm({ decision, id, mentorId, fullName }: FormProps) {
           <input type="hidden" name="facts" value={id} />
           <input type="hidden" name="decision" value={decision} />
           {decision === 'accept' ? (
-            <Button type="submit" look="outline" loading={busy}>
-              {m.admin_pay_tax_accept()}
-              <span className="sr-only">: {fullName}</span>
+            <Button type="submit" look="outline" loading={busy} aria-label={label}>
+              {action}
             </Button>
           ) : (
             <details open={result !== undefined || undefined}>
-              <summary className="btn btn-outline">
-                {m.admin_pay_tax_refuse()}
-                <span className="sr-only">: {fullName}</span>
+              <summary className="btn btn-outline" aria-label={label}>
+                {action}
               </summary>
               <div className="grid max-w-lg justify-items-start gap-3 py-3">
                 <TextField {...field('reason', '')} label={m.admin_decide_reason()} maxLength={300} required />
-                <Button type="submit" look="danger" loading={busy}>
-                  {m.admin_pay_tax_refuse()}
-                  <span className="sr-only">: {fullName}</span>
+                <Button type="submit" look="danger" loading={busy} aria-label={label}>
+                  {action}
                 </Button>
               </div>
             </details>
