@@ -143,7 +143,9 @@ export default function MentorPage({
           </Part>
         </div>
       )}
-      <TaxesToCheck taxes={taxes} />
+      <div className="mb-5 empty:hidden">
+        <TaxesToCheck taxes={taxes} />
+      </div>
       {/* The same elements with and without a document, so that nothing typed is lost. */}
       <div className="workbench" data-open={open !== null || undefined}>
         <div className="workbench-document">

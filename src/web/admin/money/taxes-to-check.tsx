@@ -53,9 +53,9 @@ function TaxForm({ decision, id, mentorId, fullName }: FormProps) {
               <summary className="btn btn-outline" aria-label={label}>
                 {action}
               </summary>
-              <div className="grid max-w-lg justify-items-start gap-3 py-3">
+              <div className="grid max-w-lg gap-3 py-3">
                 <TextField {...field('reason', '')} label={m.admin_decide_reason()} maxLength={300} required />
-                <Button type="submit" look="danger" loading={busy} aria-label={label}>
+                <Button type="submit" look="danger" loading={busy} aria-label={label} className="justify-self-start">
                   {action}
                 </Button>
               </div>
