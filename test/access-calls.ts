@@ -715,7 +715,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { holder: 'individual', resident: true, pan: 'ABCPD1234E' },
     other: 200,
   }),
-  'GET /api/admin/mentors/:id/tax': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/tax` }),
+  'GET /api/admin/tax-facts': () => ({ path: '/api/admin/tax-facts' }),
   // These facts are not the mentor's.
   'POST /api/admin/mentors/:id/tax': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/tax`,

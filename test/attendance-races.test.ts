@@ -7,7 +7,7 @@ import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { markedClass, monthWithClass } from './marked-classes.ts'
 import { rounds } from './rounds.ts'
-import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, newIp, type TestApp, testApp } from './test-app.ts'
 
 const timeoutMs = 20_000 + rounds * 500
 
@@ -24,12 +24,9 @@ beforeEach(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKeys).codeOf(lesson)
-const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, from())
-const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, from())
+const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, newIp())
+const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, newIp())
 const recordOf = async (booking: string, record: string) =>
   (await family.get(`/api/class-records/class-booking/${booking}`)).body.data.find(
     (row: { _id: string }) => row._id === record,
@@ -45,7 +42,7 @@ test(
     await app.lessonYesterday(mentor, booking)
     const body = { ...attendanceOf(booking, inDays(-1), '10:00', '11:00'), savedAt: new Date().toISOString() }
     const send = () =>
-      mentor.post('/api/class-records', body, { ...from(), headers: { 'idempotency-key': randomUUID() } })
+      mentor.post('/api/class-records', body, { ...newIp(), headers: { 'idempotency-key': randomUUID() } })
     const { _id, lesson } = (await send()).body.data
     for (let round = 0; round < rounds; round++) {
       const works = [() => typeCode(_id, codeOf(lesson)), () => tick(_id), send]
@@ -93,7 +90,7 @@ test('code and tick at once settle a class once; code and dispute at once open a
   let { booking, lesson, record } = await monthWithClass(app, family, mentor)
   for (let round = 0; round < 4; round++) {
     if (round > 0) ({ lesson, record } = await markedClass(app, mentor, booking))
-    const dispute = () => family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }, from())
+    const dispute = () => family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' }, newIp())
     const isTick = round < 2
     const works = [() => typeCode(record, codeOf(lesson)), isTick ? () => tick(record) : dispute]
     const replies = await atBooking(round, booking, works)

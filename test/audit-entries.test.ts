@@ -254,7 +254,7 @@ const changes: Record<string, () => Promise<Reply>> = {
   },
   'POST /api/admin/mentors/:id/tax': async () => {
     const { id } = await makeMentor(app.db, { tax: { holder: 'individual', isResident: false, state: 'look' } })
-    const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data
+    const [{ _id: facts }] = (await admin.get(`/api/admin/tax-facts?mentor=${id}`)).body.data
     return admin.post(`/api/admin/mentors/${id}/tax`, { decision: 'accept', facts })
   },
   'POST /api/admin/payout-accounts/:id': async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, newIp, type TestApp, testApp } from '#test/test-app.ts'
 import { rounds } from './rounds.ts'
 
 let app: TestApp
@@ -15,9 +15,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 type World = { mentor: LoggedIn; bookings: string[] }
 
 /** Two bookings of two families waiting for their mentor's confirmation. */
@@ -47,7 +44,7 @@ test('two overlapping bookings confirmed at once: one gets its class, the other 
       app.db,
       0,
       sql`select from mentor where id = ${mentor.id}`,
-      nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, input(nth), from())),
+      nths.map((nth) => () => mentor.post(`/api/class-bookings/${bookings[nth]}/lessons`, input(nth), newIp())),
     )
     expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'slot-taken'])
     winners.add(nths[replies.findIndex(({ status }) => status === 200)] ?? -1)

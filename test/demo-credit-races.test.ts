@@ -6,7 +6,7 @@ import { atBarrier } from './barrier.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { rounds } from './rounds.ts'
-import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+import { type LoggedIn, newIp, type Reply, type TestApp, testApp } from './test-app.ts'
 
 const timeoutMs = 30_000 + rounds * 2_000
 
@@ -22,12 +22,9 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const newFamily = () => app.login(newPhone(), 'student')
 const order = (family: LoggedIn, mentorId: string, amount: number): Promise<Reply> =>
-  family.post('/api/payment/create-order', { mentorId, plan: amount === 99 ? 'demo' : 'monthly', amount }, from())
+  family.post('/api/payment/create-order', { mentorId, plan: amount === 99 ? 'demo' : 'monthly', amount }, newIp())
 
 /** Marks the order paid at the gateway without a webhook. */
 const payWithoutWebhook = (id: string) =>
@@ -106,7 +103,7 @@ test('a demo refund and a month using its credit at the same time: exactly one s
     const back = { order: demo, amount: 99, left: 99, ends: true, reason: 'They changed their mind' }
     const [, refund] = (await atBarrier<unknown>(app.db, round, sql`select from payment_order where id = ${demo}`, [
       () => settleOrder(app.context, month),
-      () => admin.put(`/api/admin/refunds/${randomUUID()}`, back, from()),
+      () => admin.put(`/api/admin/refunds/${randomUUID()}`, back, newIp()),
     ])) as [unknown, Reply]
     const isMonthFirst = round % 2 === 0
     expect([refund.status, await plans(family), await promotions(family)]).toEqual(

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { constraintOf, type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { administer, lockTemplate } from './administer.ts'
 import { recordLocks } from './lock-recorder.ts'
 import { testSecretKeys } from './secret-key.ts'
@@ -35,6 +35,13 @@ async function copyOf(template: URL): Promise<TestDatabase> {
     },
   }
 }
+
+/** The constraint that refuses a write, or `accepted`. */
+export const refusal = (write: Promise<unknown>) =>
+  write.then(
+    () => 'accepted',
+    (error: unknown) => constraintOf(error),
+  )
 
 /** A configuration that reads and writes no files; `variables` are those of `.env.example`. */
 export function testConfig(variables: Record<string, string> = {}): Config {

@@ -6,7 +6,7 @@ import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { modelRounds } from './rounds.ts'
-import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, newIp, type Reply, type TestApp, testApp } from './test-app.ts'
 
 const runs = Math.ceil(modelRounds / 12)
 
@@ -105,9 +105,6 @@ async function newWorld(): Promise<World> {
   const others = [await newMentor(6100), await newMentor(3700)]
   return { family, mentor, booking, minutes: 1200, bookings: [booking], others }
 }
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const dayOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 
@@ -139,11 +136,11 @@ async function begin(world: World, minutes: number): Promise<void> {
 async function replaceMentor(world: World): Promise<Reply | null> {
   const next = world.others[0]
   const path = `/api/class-bookings/booking/${world.booking}`
-  const choice = await world.family.get(`${path}/replacements`, from())
+  const choice = await world.family.get(`${path}/replacements`, newIp())
   if (!next || choice.status !== 200 || choice.body.data.balance === 0) return null
   const { balance } = choice.body.data
   const minutes = Math.max(1, Math.round((balance * 1200) / next.price))
-  const reply = await world.family.post(`${path}/replacement`, { mentor: next.mentor.id, balance, minutes }, from())
+  const reply = await world.family.post(`${path}/replacement`, { mentor: next.mentor.id, balance, minutes }, newIp())
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   Object.assign(world, { mentor: next.mentor, booking: reply.body.data._id, minutes, others: world.others.slice(1) })
   world.bookings.push(world.booking)
@@ -157,7 +154,7 @@ async function refundFirstClass(world: World): Promise<Reply | null> {
   const { guarantee } = bookings[0]
   if (!guarantee) return null
   const body = { amount: guarantee.fee }
-  const reply = await world.family.post(at(guarantee.lesson, 'guarantee'), body, from())
+  const reply = await world.family.post(at(guarantee.lesson, 'guarantee'), body, newIp())
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   world.minutes = reply.body.data.minutes
   return reply
@@ -174,16 +171,16 @@ async function act(world: World, step: Step): Promise<Reply | null> {
   const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)]
   if (step.do === 'rule') {
     const rule = { weekdays: step.weekdays, time: '17:00', minutes: step.minutes, from: inDays(step.days) }
-    return mentor.put(`/api/class-bookings/${booking}/timetable`, rule, from())
+    return mentor.put(`/api/class-bookings/${booking}/timetable`, rule, newIp())
   }
   if (step.do === 'cancel' || step.do === 'noShow') {
     const lesson = step.do === 'cancel' ? pick(waiting, step.nth) : scheduled[0]
     if (!lesson) return null
     const action = step.do === 'cancel' ? 'cancel' : 'no-show'
-    const shown = await world[step.side].get(at(lesson._id, `outcome?action=${action}`), from())
+    const shown = await world[step.side].get(at(lesson._id, `outcome?action=${action}`), newIp())
     if (shown.status !== 200) return shown
     const { startsAt, fee, credit } = shown.body.data
-    return world[step.side].post(at(lesson._id, action), { startsAt, fee, credit }, from())
+    return world[step.side].post(at(lesson._id, action), { startsAt, fee, credit }, newIp())
   }
   const other = { family: 'mentor', mentor: 'family' } as const
   if (step.do === 'answer') {
@@ -191,15 +188,15 @@ async function act(world: World, step: Step): Promise<Reply | null> {
     const found = pick(open, step.nth)
     if (!found) return null
     const who = step.answer === 'withdraw' ? other[found.by] : found.by
-    return world[who].post(at(found._id, 'no-show/answer'), { answer: step.answer }, from())
+    return world[who].post(at(found._id, 'no-show/answer'), { answer: step.answer }, newIp())
   }
   if (step.do === 'propose' || step.do === 'move') {
     const lesson = pick(scheduled, step.nth)
     const to = { date: inDays(step.days), time: `${String(step.hour).padStart(2, '0')}:15` }
     if (!lesson) return null
     return step.do === 'move'
-      ? mentor.put(at(lesson._id, 'time'), to, from())
-      : world[step.side].post(at(lesson._id, 'proposal'), to, from())
+      ? mentor.put(at(lesson._id, 'time'), to, newIp())
+      : world[step.side].post(at(lesson._id, 'proposal'), to, newIp())
   }
   if (step.do === 'add') {
     const { credits } = (await mentor.get(`/api/class-bookings/${booking}/timetable`)).body.data
@@ -209,7 +206,7 @@ async function act(world: World, step: Step): Promise<Reply | null> {
       time: `${String(step.hour).padStart(2, '0')}:45`,
       ...(credit ? { credit } : { minutes: 60 }),
     }
-    return mentor.post(`/api/class-bookings/${booking}/lessons`, body, from())
+    return mentor.post(`/api/class-bookings/${booking}/lessons`, body, newIp())
   }
   if (step.do === 'reply') {
     const found = pick(
@@ -218,7 +215,7 @@ async function act(world: World, step: Step): Promise<Reply | null> {
     )
     if (!found) return null
     const who = step.answer === 'withdraw' ? found.by : other[found.by]
-    return world[who].post(`/api/class-bookings/proposals/${found._id}/answer`, { answer: step.answer }, from())
+    return world[who].post(`/api/class-bookings/proposals/${found._id}/answer`, { answer: step.answer }, newIp())
   }
   if (step.do === 'hold') {
     const lesson = pick(
@@ -226,22 +223,22 @@ async function act(world: World, step: Step): Promise<Reply | null> {
       step.nth,
     )
     return lesson
-      ? mentor.post('/api/class-records', attendanceOf(booking, dayOf(lesson.startsAt), '00:00', '00:01'), from())
+      ? mentor.post('/api/class-records', attendanceOf(booking, dayOf(lesson.startsAt), '00:00', '00:01'), newIp())
       : null
   }
   const held = lessons.filter(({ status }) => status === 'held')
   if (step.do === 'tick') {
     const record = pick(held, step.nth)?.record
-    return record ? world.family.put(`/api/class-records/${record._id}`, { parentTick: true }, from()) : null
+    return record ? world.family.put(`/api/class-records/${record._id}`, { parentTick: true }, newIp()) : null
   }
   if (step.do === 'dispute') {
     const lesson = pick(held, step.nth)
-    return lesson ? world.family.post(at(lesson._id, 'dispute'), { reason: 'not_held' }, from()) : null
+    return lesson ? world.family.post(at(lesson._id, 'dispute'), { reason: 'not_held' }, newIp()) : null
   }
   if (step.do === 'decide') {
     const open = (await admin.get('/api/admin/disputes')).body.data[0]
     const body = { share: step.share, reason: 'Both were asked', version: open?.case.version }
-    return open ? admin.post(`/api/admin/disputes/${open._id}/decision`, body, from()) : null
+    return open ? admin.post(`/api/admin/disputes/${open._id}/decision`, body, newIp()) : null
   }
   if (step.do === 'begin') await begin(world, step.minutes)
   if (step.do === 'wait') await wait(world, step.minutes)

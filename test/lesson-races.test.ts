@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, newIp, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { rounds as many, sized } from './rounds.ts'
 
 let app: TestApp
@@ -27,9 +27,6 @@ afterAll(() => app.stop())
 
 const rounds = sized(2, 20)
 let used = 0
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 
 /** Releases all calls waiting for the booking at once. */
 async function codesOf(round: number, works: (() => Promise<Reply>)[]) {
@@ -39,7 +36,7 @@ async function codesOf(round: number, works: (() => Promise<Reply>)[]) {
 
 type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: string } | null; record: unknown }
 const lessons = async (): Promise<Lesson[]> =>
-  (await family.get(`/api/class-bookings/student/${family.id}`, from())).body.data[0].lessons
+  (await family.get(`/api/class-bookings/student/${family.id}`, newIp())).body.data[0].lessons
 const lessonOf = async (id: string) => (await lessons()).find((lesson) => lesson._id === id)
 /** An unchanged class. */
 async function fresh(): Promise<Lesson> {
@@ -53,7 +50,8 @@ async function fresh(): Promise<Lesson> {
 }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const fetchLesson = async (who: LoggedIn, lesson: string) => {
-  const { startsAt, fee, credit, compensation } = (await who.get(at(lesson, 'outcome?action=cancel'), from())).body.data
+  const { startsAt, fee, credit, compensation } = (await who.get(at(lesson, 'outcome?action=cancel'), newIp())).body
+    .data
   return { startsAt, fee, credit, compensation }
 }
 const beginsIn = (lesson: string, minutes: number) =>
@@ -73,12 +71,12 @@ test('cancelling and accepting another time at once: cancelled, whether or not i
       date: inDays(200 + (used % 150)),
       time: `${String(6 + (Math.floor(used / 150) % 10)).padStart(2, '0')}:00`,
     }
-    await mentor.post(at(lesson._id, 'proposal'), to, from())
+    await mentor.post(at(lesson._id, 'proposal'), to, newIp())
     const proposal = (await lessonOf(lesson._id))?.proposal?._id
     const agreed = await fetchLesson(family, lesson._id)
     const codes = await codesOf(round, [
-      () => mentor.post(at(lesson._id, 'cancel'), agreed, from()),
-      () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }, from()),
+      () => mentor.post(at(lesson._id, 'cancel'), agreed, newIp()),
+      () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }, newIp()),
     ])
     outcomes.add(codes.join())
     const now = await lessonOf(lesson._id)

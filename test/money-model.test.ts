@@ -10,7 +10,7 @@ import { expectBooks } from './books-oracle.ts'
 import { agePayoutAccounts, makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
 import { modelRounds } from './rounds.ts'
-import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from './test-app.ts'
+import { inDays, type LoggedIn, newIp, scheduleOf, type TestApp, testApp } from './test-app.ts'
 
 const runs = Math.ceil(modelRounds / 4)
 
@@ -103,9 +103,6 @@ const creditReturnsOnce: Step[] = [
   { do: 'refund', nth: 1, share: 1, ends: true },
 ]
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.5.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const pick = <T>(list: T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 const atSandbox = (words: string) => app.browser().post('/sandbox/refunds', words, form)
@@ -116,7 +113,7 @@ let lessons = 0
 async function teach(model: Model, order: Order) {
   lessons++
   const at = { date: inDays(1 + (lessons % 300)), time: '10:00' }
-  const reply = await mentor.put(`/api/class-bookings/booking/${order.booking?.id}`, scheduleOf(at), from())
+  const reply = await mentor.put(`/api/class-bookings/booking/${order.booking?.id}`, scheduleOf(at), newIp())
   expect(code(reply)).toBe(model.canTeach(order) ? 'done' : 'not-schedulable')
   if (code(reply) !== 'done') return
   const { rows } = await sql<{ id: string }>`
@@ -142,7 +139,7 @@ async function buy(model: Model, learner: string, plan: Order['plan']) {
   const hours = plan === 'hourly' ? 1 + (model.orders.length % 4) / 2 : 1
   const price = model.priceOf(plan, hours)
   const input = { amount: price.amount / 100, plan, hours, mentorId: mentor.id, learner: { name: learner, grade: '9' } }
-  const reply = await family.post('/api/payment/create-order', input, from())
+  const reply = await family.post('/api/payment/create-order', input, newIp())
   if (plan === 'demo' && model.hasDemo()) return expect(code(reply)).toBe('demo-already-taken')
   expect(code(reply)).toBe('done')
   const { order_id: id, checkout_url: checkout } = reply.body
@@ -151,7 +148,7 @@ async function buy(model: Model, learner: string, plan: Order['plan']) {
 }
 
 async function pay(model: Model, order: Order, how: string) {
-  const page = () => family.get(`/api/payment/order/${order.id}`, from())
+  const page = () => family.get(`/api/payment/order/${order.id}`, newIp())
   if (how === 'failed' || how === 'failedFirst') await app.pay({ checkout_url: order.checkout }, 'failure')
   await app.runJobs()
   if (how === 'failed') return
@@ -180,7 +177,7 @@ const decide = (refund: Refund, decision: string) =>
   admin.post(
     `/api/admin/refunds/${refund.id}/decision`,
     { decision, ...(decision === 'decline' && { reason: 'No' }) },
-    from(),
+    newIp(),
   )
 
 /** Fills in ids of automatic refunds, which the model has without an id. */
@@ -226,7 +223,7 @@ async function take(model: Model, learner: string, step: Step) {
     const order = pick(booked, step.nth)
     if (!order) return
     await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${order.id}`.execute(app.db)
-    const reply = await family.post('/api/payment/refunds', { order: order.id }, from())
+    const reply = await family.post('/api/payment/refunds', { order: order.id }, newIp())
     const amount = model.askable(order)
     expect(code(reply)).toBe(amount > 0 ? 'done' : 'refund-not-due')
     if (amount > 0) model.asked(order, reply.body.data._id)
@@ -244,7 +241,7 @@ async function take(model: Model, learner: string, step: Step) {
       ends: step.ends,
       left: left / 100,
     }
-    const reply = await admin.put(`/api/admin/refunds/${id}`, input, from())
+    const reply = await admin.put(`/api/admin/refunds/${id}`, input, newIp())
     expect(code(reply)).toBe(amount <= left ? 'done' : 'refund-too-large')
     if (amount <= left) model.made(order, { id, amount, ends: step.ends })
   }
@@ -280,7 +277,7 @@ let batch: { id: string; amount: number } | null = null
 async function payOut(model: Model, what: 'batch' | 'payBatch' | 'undoBatch') {
   const at = `/api/admin/payouts${what === 'batch' ? '' : `/${batch?.id}/${what === 'payBatch' ? 'paid' : 'undo'}`}`
   if (what === 'batch') {
-    const reply = await admin.post(at, { until: inDays(0) }, from())
+    const reply = await admin.post(at, { until: inDays(0) }, newIp())
     const due = model.frozen ?? model.free
     expect(code(reply)).toBe(due > 0 ? 'done' : 'payout-empty')
     if (due === 0) return
@@ -289,7 +286,7 @@ async function payOut(model: Model, what: 'batch' | 'payBatch' | 'undoBatch') {
     model.batched()
   } else if (batch && model.frozen !== null) {
     const body = what === 'payBatch' ? { reference: 'UTR00000', amount: batch.amount } : undefined
-    expect(code(await (what === 'payBatch' ? payer : admin).post(at, body, from()))).toBe('done')
+    expect(code(await (what === 'payBatch' ? payer : admin).post(at, body, newIp()))).toBe('done')
     if (what === 'payBatch') model.batchPaid()
     else model.batchUndone()
   }

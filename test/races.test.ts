@@ -14,7 +14,7 @@ import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from './builders
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
 import { markedClass } from './marked-classes.ts'
 import { rounds } from './rounds.ts'
-import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+import { inDays, type LoggedIn, newIp, type Reply, type TestApp, testApp } from './test-app.ts'
 
 const timeoutMs = 20_000 + rounds * 500
 
@@ -33,10 +33,6 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db, { isFullyReported: true }))
 afterAll(() => app.stop())
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.4.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
-
 /** An unpaid order for one hour. */
 async function order(family: LoggedIn, input: Record<string, unknown> = {}): Promise<string> {
   const reply = await orderReply(family, input)
@@ -47,7 +43,7 @@ const orderReply = (family: LoggedIn, input: Record<string, unknown> = {}) =>
   family.post(
     '/api/payment/create-order',
     { amount: 1000, plan: 'hourly', hours: 1, mentorId: mentor.id, ...input },
-    from(),
+    newIp(),
   )
 
 /** Marks the order paid at the gateway without a webhook. */
@@ -80,7 +76,7 @@ test('webhook, status page and reconciler book an order once', { timeout: timeou
   for (let round = 0; round < rounds; round++) {
     const id = await order(family)
     const paymentId = await payWithoutWebhook(id)
-    const page = () => family.get(`/api/payment/order/${id}`, from())
+    const page = () => family.get(`/api/payment/order/${id}`, newIp())
     await atBarrier<unknown>(app.db, round, sql`select 1 from family where id = ${family.id}`, [
       () => notice(id, paymentId),
       page,
@@ -111,7 +107,7 @@ test('two admins refund a payment and two jobs send it: it is sent once', { time
       who.put(
         `/api/admin/refunds/${refund}`,
         { order: id, amount: 300, reason: 'Classes were not as promised', ends: false, left },
-        from(),
+        newIp(),
       )
     const works = [() => make(first, refundId), () => make(second, isSameId ? refundId : randomUUID())]
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from payment_order where id = ${id}`, works)
@@ -174,9 +170,9 @@ test("a payout and a clawback at once never overdraw the mentor's balance", { ti
   const [admin, payer] = admins as [LoggedIn, LoggedIn]
   for (let round = 0; round < rounds; round++) {
     await makeEarning(app.db, mentor.id, 10_000)
-    const { data } = (await admin.post('/api/admin/payouts', { until: inDays(0) }, from())).body
+    const { data } = (await admin.post('/api/admin/payouts', { until: inDays(0) }, newIp())).body
     const pay = () =>
-      payer.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }, from())
+      payer.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }, newIp())
     const row = sql`select 1 from ledger_account where kind = 'mentor_payable' and owner_id = ${mentor.id}`
     const [paid, taken] = (await atBarrier<unknown>(app.db, round, row, [
       pay,
@@ -184,9 +180,9 @@ test("a payout and a clawback at once never overdraw the mentor's balance", { ti
     ])) as [Reply, string]
     // Either the payout is made and nothing can be clawed back, or the batch shrinks and is not paid.
     expect([paid.status, taken]).toEqual(round % 2 === 0 ? [200, 'ledger_balance_not_overdrawn'] : [409, 'accepted'])
-    const batch = await withLines(admin, admin.get(`/api/admin/payouts/${data._id}`, from()))
+    const batch = await withLines(admin, admin.get(`/api/admin/payouts/${data._id}`, newIp()))
     expect(batch.body.data.lines).toMatchObject([{ status: round % 2 === 0 ? 'paid' : 'stopped' }])
-    if (round % 2 === 1) await admin.post(`/api/admin/payouts/${data._id}/undo`, undefined, from())
+    if (round % 2 === 1) await admin.post(`/api/admin/payouts/${data._id}/undo`, undefined, newIp())
   }
 })
 
@@ -245,7 +241,7 @@ test('a family joining a shared class while its last member leaves gets a slot o
     return { order: id, booking: rows[0]?.id }
   }
   const plan = (booking: string | undefined, at: object) =>
-    teacher.post(`/api/class-bookings/${booking}/lessons`, { ...at, minutes: 60 }, from())
+    teacher.post(`/api/class-bookings/${booking}/lessons`, { ...at, minutes: 60 }, newIp())
   let joining: Awaited<ReturnType<typeof booked>> | null = null
   for (let round = 0; round < Math.ceil(rounds * 0.4); round++) {
     if (round % 20 === 0) joining = await booked(stays, { amount: 20_000, plan: 'monthly', hours: undefined })
@@ -257,7 +253,7 @@ test('a family joining a shared class while its last member leaves gets a slot o
     const input = { order: last.order, amount: 1000, left: 1000, ends: true, reason: 'They move' }
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from teaching_slot where id = ${rows[0]?.id}`, [
       () => plan(joining?.booking, at),
-      () => admin.put(`/api/admin/refunds/${randomUUID()}`, input, from()),
+      () => admin.put(`/api/admin/refunds/${randomUUID()}`, input, newIp()),
     ])
     expect(replies.map((reply) => reply.body.code ?? reply.status)).toEqual([200, 200])
     await app.runJobs()
@@ -281,7 +277,7 @@ test('a family claims the free first class as often as it may, however many book
       await settleOrder(app.context, id)
       const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
       const { lesson } = await markedClass(app, teacher, rows[0]?.id ?? '')
-      claims.push(() => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 1000 }, from()))
+      claims.push(() => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 1000 }, newIp()))
     }
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from family where id = ${family.id}`, claims)
     expect(replies.map((reply) => reply.body.code ?? 'free').sort()).toEqual(['free', 'free', 'free', 'guarantee-over'])

@@ -6,7 +6,7 @@ import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { monthWithClass } from './marked-classes.ts'
 import { modelRounds } from './rounds.ts'
-import { type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
+import { type LoggedIn, newIp, type Reply, type TestApp, testApp } from './test-app.ts'
 
 // At least two, so that each call is the first once.
 const rounds = Math.max(2, Math.ceil(modelRounds / 12))
@@ -38,11 +38,8 @@ async function newRound(isFirst = false) {
     others: [made[1].id, made[2].id] as const,
   }
 }
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.8.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
 const change = (family: LoggedIn, booking: string, mentor: string, balance = 3750, minutes = 1000) =>
-  family.post(`/api/class-bookings/booking/${booking}/replacement`, { mentor, balance, minutes }, from())
+  family.post(`/api/class-bookings/booking/${booking}/replacement`, { mentor, balance, minutes }, newIp())
 const bookingsFrom = async (booking: string) =>
   (await sql`select from booking where replaces = ${booking}`.execute(app.db)).rows.length
 
@@ -68,7 +65,7 @@ test('replacement and refund at once: the second uses the updated balance', { ti
     const refund = { order, amount: 1000, reason: 'As agreed', left: 3750 }
     const codes = await codesOf(booking, round, [
       () => change(family, booking, others[0]),
-      () => admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund, from()),
+      () => admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, refund, newIp()),
     ])
     seen.add(codes.join())
     await expectBooks(app.db)
@@ -89,7 +86,7 @@ test('replacement while the last class is confirmed and settled: the class is pa
     const [moved] = await Promise.all([
       change(family, booking, others[0]),
       settleDue(app.db),
-      family.put(`/api/class-records/${record}`, { parentTick: true }, from()),
+      family.put(`/api/class-records/${record}`, { parentTick: true }, newIp()),
     ])
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
     await settleDue(app.db)
@@ -111,9 +108,9 @@ test('first class refunded, transferred or disputed at once: exactly one succeed
     const { family, booking, lesson, others } = await newRound(true)
     const path = `/api/class-bookings/lessons/${lesson}`
     const along = { mentor: others[0], balance: 4500, minutes: 1200, guarantee: true }
-    const back = () => family.post(`${path}/guarantee`, { amount: 375 }, from())
-    const takenAlong = () => family.post(`/api/class-bookings/booking/${booking}/replacement`, along, from())
-    const disputed = () => family.post(`${path}/dispute`, { reason: 'not_held' }, from())
+    const back = () => family.post(`${path}/guarantee`, { amount: 375 }, newIp())
+    const takenAlong = () => family.post(`/api/class-bookings/booking/${booking}/replacement`, along, newIp())
+    const disputed = () => family.post(`${path}/dispute`, { reason: 'not_held' }, newIp())
     // A dispute waits for the booking alone and usually wins, so every other round runs without it.
     const codes = await codesOf(booking, round, [back, takenAlong, ...(round % 2 ? [disputed] : [])])
     expect(codes.filter((code) => code === 200)).toHaveLength(1)

@@ -272,6 +272,13 @@ function removeHolidaysNow() {
   }
 }
 
+/** Status and error code of a reply, or `done`. */
+export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
+
+let ips = 0
+/** Another IP address for each call, because rate limits count by it. */
+export const newIp = () => ({ ip: `10.6.${Math.floor(++ips / 200) % 250}.${ips % 200}` })
+
 /** A date this many days from now in Indian time. */
 export const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)

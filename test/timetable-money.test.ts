@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { modelRounds } from './rounds.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
+import { inDays, type LoggedIn, newIp, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -28,10 +28,6 @@ afterAll(async () => {
 
 const runs = Math.ceil(modelRounds / 5)
 
-let calls = 0
-/** Rate limits count by IP address. */
-const from = () => ({ ip: `10.6.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
-
 type Side = { booking: string; order: string }
 let learners = 0
 /** A 12,000-rupee month with a mentor who has no other class. */
@@ -41,7 +37,7 @@ async function bought(): Promise<Side> {
   if (learners > 0 && learners % 20 === 0) family = await app.login(newPhone(), 'student')
   const learner = { name: `Learner ${++learners}`, grade: '9' }
   const input = { amount: 12_000, plan: 'monthly', mentorId: mentor.id, learner }
-  const made = await family.post('/api/payment/create-order', input, from())
+  const made = await family.post('/api/payment/create-order', input, newIp())
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   await app.pay(made.body, 'success')
   await settleOrder(app.context, made.body.order_id)
@@ -62,7 +58,7 @@ async function stateOf({ booking }: Side) {
   const { rows } = await sql<{ minutes: number; worth: number; isOpen: boolean }>`
     select minutes, price_paise - refunded_paise as worth, status in ('pending_schedule', 'scheduled') as "isOpen"
     from booking where id = ${booking}`.execute(app.db)
-  const shown = (await mentor.get(`/api/class-bookings/${booking}/timetable`, from())).body.data
+  const shown = (await mentor.get(`/api/class-bookings/${booking}/timetable`, newIp())).body.data
   const credits = (shown.credits as Credit[]).filter((credit) => !credit.isUsed && !credit.isVoided)
   const sum = (list: number[]) => list.reduce((all, value) => all + value, 0)
   return {
@@ -85,14 +81,14 @@ const refund = (side: Side, paise: number, { worth, held }: State) =>
   admin.put(
     `/api/admin/refunds/${randomUUID()}`,
     { order: side.order, amount: paise / 100, left: (worth - held) / 100, ends: false, reason: 'Fewer classes' },
-    from(),
+    newIp(),
   )
 const rule = { weekdays: [1, 3, 5], time: '17:00', minutes: 100, from: inDays(2) }
 const setRule = (side: Side, input: object) =>
-  mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...input }, from())
+  mentor.put(`/api/class-bookings/${side.booking}/timetable`, { ...rule, ...input }, newIp())
 const skip = (_side: Side, lesson: string | undefined) =>
-  mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }, from())
-const add = (side: Side, input: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, input, from())
+  mentor.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'mentor' }, newIp())
+const add = (side: Side, input: object) => mentor.post(`/api/class-bookings/${side.booking}/lessons`, input, newIp())
 
 /** A booking with eight planned and four owed classes. */
 async function fourOwed() {
@@ -189,7 +185,7 @@ async function take(side: Side, before: State, step: Step) {
   const to = { date: inDays(step.day), time: step.time }
   if (step.do === 'add') return await add(side, { ...to, ...(step.minutes && { minutes: step.minutes }) })
   if (step.do === 'move')
-    return open ? await mentor.put(`/api/class-bookings/lessons/${open.id}/time`, to, from()) : null
+    return open ? await mentor.put(`/api/class-bookings/lessons/${open.id}/time`, to, newIp()) : null
   const credit = pick(before.credits, step.nth)
   return credit ? await add(side, { ...to, credit: credit._id }) : null
 }

@@ -22,10 +22,7 @@ const codeFrom = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret
 
 /** Logs in up to the second step, with the SMS code accepted. */
 async function verifyPhone(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await site.enterPhone(page, phone)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 

@@ -36,10 +36,7 @@ async function loginAt(page: Page, phone: string, tab: 'Parent or student' | 'Me
   await page.goto('/login')
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('tab', { name: tab, selected: true }).waitFor()
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await site.enterPhone(page, phone)
   await page.waitForURL('**/dashboard/**')
 }
 

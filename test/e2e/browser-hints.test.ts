@@ -25,10 +25,7 @@ async function logIn(page: Page, phone: string, tab: 'Parent or student' | 'Ment
   await sql`delete from otp_challenge`.execute(site.db)
   await page.goto(`/login?type=${tab.toLowerCase()}`)
   await pageReady(page)
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await site.enterPhone(page, phone)
   await page.waitForURL('**/dashboard/**')
 }
 const ids = async () => {

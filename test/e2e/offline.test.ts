@@ -39,10 +39,7 @@ async function visitWithWorker(path: string, options: Parameters<Site['visit']>[
 
 async function login(page: Page, phone: string): Promise<void> {
   await page.goto('/login?next=/mentors')
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await site.enterPhone(page, phone)
   await page.waitForURL(({ pathname }) => pathname === '/mentors')
 }
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultPhone } from '#contract/wire/contact.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { agePayoutAccounts, backdateBatches } from '#test/builders.ts'
-import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
+import { agePayoutAccounts, backdateBatches, makeMentor, newPan } from '#test/builders.ts'
+import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite, type Visit } from './site.ts'
 
 const mentor = '9826010001'
 const admin = '9826000001'
@@ -188,6 +188,52 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
     ),
   ])
   await changeNumber(wide.page)
+})
+
+test('an admin accepts or rejects tax details that need a look, and the mentors see the decision', async () => {
+  const [accepted, refused] = await Promise.all(
+    ['Asha Verma', 'Ravi Rao'].map((name) => makeMentor(site.db, { name, tax: null })),
+  )
+  if (!accepted || !refused) throw new Error('two mentors were made')
+  const [own, others] = [await site.visit({ width: 360 }), await site.visit({ width: 360 })]
+  /** Gives a PAN whose fifth letter does not fit the name. */
+  const give = async ({ page }: Visit, phone: string) => {
+    await site.login(page, phone, 'mentor')
+    await page.goto('/dashboard/settings/tax')
+    await page.getByLabel(m.tax_pan(), { exact: true }).fill(newPan('individual'))
+    await page.getByRole('button', { name: m.tax_save() }).click()
+    await page.getByText(m.tax_look()).waitFor()
+  }
+  await give(own, accepted.phone)
+  await give(others, refused.phone)
+
+  const desk = await site.visit({ width: 1280 })
+  await site.login(desk.page, admin, 'admin')
+  await desk.page.goto('/admin/payouts')
+  const waiting = desk.page.getByRole('region', { name: m.admin_pay_taxes() })
+  const nameOf = (action: string, name: string) => m.admin_for({ action, name })
+  await waiting.getByText(m.admin_pay_tax_name()).first().waitFor()
+  await waiting.getByRole('button', { name: nameOf(m.admin_pay_tax_accept(), 'Asha Verma') }).click()
+  await desk.page.getByText(m.admin_pay_tax_accepted()).waitFor()
+  await waiting.getByRole('link', { name: 'Asha Verma' }).waitFor({ state: 'hidden' })
+
+  await desk.page.setViewportSize({ width: 360, height: 760 })
+  await desk.page.goto(`/hi/admin/mentors/${refused.id}`)
+  const part = desk.page.getByRole('region', { name: m.admin_pay_taxes({}, hi) })
+  const refuse = nameOf(m.admin_pay_tax_refuse({}, hi), 'Ravi Rao')
+  await part.locator('summary').click()
+  await part.getByRole('button', { name: refuse }).click()
+  await part.getByText(m.admin_pay_bad_reason({}, hi)).waitFor()
+  await expectAccessible(desk.page)
+  await expectNoSidewaysScroll(desk.page)
+  await part.getByLabel(m.admin_decide_reason({}, hi)).fill('Please give your own PAN')
+  await part.getByRole('button', { name: refuse }).click()
+  await part.waitFor({ state: 'hidden' })
+
+  await own.page.reload()
+  await own.page.getByText(m.tax_given()).waitFor()
+  await others.page.reload()
+  await others.page.getByText(m.tax_refused({ reason: 'Please give your own PAN' })).waitFor()
 })
 
 test('without scripts the account is saved too, and an invalid page cursor starts over', {

@@ -53,10 +53,7 @@ async function playRazorpay({ page }: Visit, outcome: 'success' | 'failed'): Pro
 
 async function buyDemo({ page }: Visit, phone: string): Promise<void> {
   await page.goto('/login?next=/mentors/imran-qureshi')
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
+  await site.enterPhone(page, phone)
   await page.waitForURL('**/mentors/imran-qureshi')
   await page.getByRole('link', { name: 'Book Now' }).click()
   const form = page.getByRole('dialog')

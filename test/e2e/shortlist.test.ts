@@ -14,13 +14,6 @@ const bookmark = (page: Page, name: string) =>
   page.getByRole('button', { name: `Add ${name} to your shortlist` }).first()
 const isKept = (page: Page, name: string) => bookmark(page, name).getAttribute('aria-pressed')
 
-async function login(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel('6-digit OTP').waitFor()
-  await page.getByLabel('6-digit OTP').fill(await site.codeFor(phone))
-}
-
 test('the shortlist works before login and is kept after it, on this device and the next', async () => {
   const phone = '9811100031'
   const visit = await site.visit({ width: 1280 })
@@ -39,7 +32,7 @@ test('the shortlist works before login and is kept after it, on this device and 
 
   await page.getByRole('link', { name: /Log in to see your shortlist/ }).click()
   await page.waitForURL(/\/login\?next=/)
-  await login(page, phone)
+  await site.enterPhone(page, phone)
   await page.waitForURL((url) => url.pathname === '/shortlist')
   await expect.poll(() => page.locator('main h3').allTextContents()).toEqual(['Imran Qureshi', 'Sunita Deshpande'])
   expect((await visit.context.cookies()).map(({ name }) => name)).not.toContain('shortlist')
@@ -50,7 +43,7 @@ test('the shortlist works before login and is kept after it, on this device and 
   const other = await site.visit({ width: 360 })
   await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
   await other.page.goto('/login?next=/shortlist')
-  await login(other.page, phone)
+  await site.enterPhone(other.page, phone)
   await other.page.waitForURL((url) => url.pathname === '/shortlist')
   await other.page.getByRole('heading', { name: 'Sunita Deshpande' }).waitFor()
   await expectSound(other)

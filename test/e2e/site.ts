@@ -103,6 +103,14 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     return code
   }
 
+  /** Enters a phone number and the code sent to it. */
+  async function enterPhone(page: Page, phone: string): Promise<void> {
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByLabel('6-digit OTP').waitFor()
+    await page.getByLabel('6-digit OTP').fill(await codeFor(phone))
+  }
+
   /** Logs in a page's device without the forms; an admin with the stored authenticator secret. */
   async function login(page: Page, phone: string, userType: UserType = 'student'): Promise<void> {
     // Codes are limited to one per 30 seconds, and an authenticator code works once.
@@ -132,7 +140,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     usePlaces(builtIn)
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, db: database.db, context, open, visit, codeFor, login, stop }
+  return { url, db: database.db, context, open, visit, codeFor, enterPhone, login, stop }
 }
 export type Site = Awaited<ReturnType<typeof startSite>>
 export type Visit = { context: BrowserContext; page: Page; problems: string[] }

@@ -105,7 +105,6 @@ export const auditActions = [
   'message.text',
   'messages.file',
   'mentor-tax.decide',
-  'mentor-tax.look',
   'mentor-tax.set',
   'payout-account.decide',
   'payout-account.set',

@@ -76,21 +76,28 @@ export const setTaxFacts = endpoint({
   config: { access: onlyMentors },
 })
 
-const adminTaxes = facts.extend({
-  /** Id of the facts a decision is about; null while missing. */
-  facts: z.uuid().nullable(),
+const factsToCheck = z.object({
+  /** Id of the facts a decision is about. */
+  _id: z.uuid(),
+  mentorId: z.uuid(),
+  number: z.string(),
+  fullName: z.string(),
+  /** Last characters only. */
+  pan: z.string(),
+  gstin: z.string().nullable(),
   doubts: z.array(z.enum(taxDoubts)),
+  since: z.iso.datetime(),
 })
-export type AdminTaxes = z.infer<typeof adminTaxes>
+export type TaxFactsToCheck = z.infer<typeof factsToCheck>
 
-export const mentorTaxFacts = endpoint({
+export const taxFactsToCheck = endpoint({
   method: 'GET',
-  url: '/api/admin/mentors/:id/tax',
+  url: '/api/admin/tax-facts',
   schema: {
-    summary: 'State of a mentor’s tax facts with the ends of PAN and GSTIN; the view is logged',
+    summary: 'Tax facts that need a look, by their last characters, oldest first; of one mentor if named',
     tags,
-    params: idParams,
-    response: { 200: z.object({ data: adminTaxes }) },
+    querystring: z.strictObject({ mentor: z.uuid().optional() }),
+    response: { 200: z.object({ data: z.array(factsToCheck) }) },
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -106,7 +113,7 @@ export const decideTaxFacts = endpoint({
       z.strictObject({ decision: z.literal('accept'), facts: z.uuid() }),
       z.strictObject({ decision: z.literal('refuse'), facts: z.uuid(), reason: line(300) }),
     ]),
-    response: { 200: z.object({ data: adminTaxes }) },
+    response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
   },
   config: { access: onlyAdmins, role: 'operations' },
 })

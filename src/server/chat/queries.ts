@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Conversation } from '#contract/chat/chat.ts'
 import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
-import type { ChatFile, Side } from '#contract/wire/live.ts'
+import type { ChatMessage, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
@@ -21,40 +22,14 @@ export type Pair = {
   isMasked: boolean
 }
 
-export type ConversationRow = {
-  _id: string
-  familyId: string
-  mentorId: string
-  other: { _id: string; side: Side; name: string | null; photo: string | null; slug: string | null }
-  lastSeq: number
-  lastAt: Date
-  unread: number
-  mine: { delivered: number; read: number }
-  theirs: { delivered: number; read: number }
-  isMasked: boolean
-  isBlockedByMe: boolean
-  isEnded: boolean
-  isOnline: boolean
-  students: string[]
-}
+export type ConversationRow = Omit<Conversation, 'lastAt'> & { familyId: string; mentorId: string; lastAt: Date }
 
 export const toConversation = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
 
 /** What is shown instead of text and file name before a booking; null where nothing is masked. */
 export type MaskedParts = { maskedText: string | null; maskedFileName: string | null; maskingVersion: number }
 
-export type MessageRow = MaskedParts & {
-  _id: string
-  conversation: string
-  seq: number
-  sender: string
-  side: Side
-  message: string
-  clientId: string
-  replyTo: number | null
-  file: ChatFile | null
-  sentAt: Date
-}
+export type MessageRow = MaskedParts & Omit<ChatMessage, 'isMasked' | 'sentAt'> & { sentAt: Date }
 
 /** Whether family and mentor have written to each other or have a booking. */
 const isAcquainted = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { constraintOf, transaction } from '#server/platform/database.ts'
-import { testDatabase } from '#test/harness.ts'
+import { transaction } from '#server/platform/database.ts'
+import { refusal, testDatabase } from '#test/harness.ts'
 import { balancePaise, balances, journalKinds, type Line, lockAccounts, writeJournal } from './ledger.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -13,11 +13,6 @@ afterAll(() => database.drop())
 
 const journal = (lines: Line[], subjectId = randomUUID()) =>
   transaction(database.db, (tx) => writeJournal(tx, { kind: 'payment', subjectId, lines }))
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => constraintOf(error),
-  )
 
 test('moves balances once per journal', async () => {
   expect(await balances(database.db)).toEqual([

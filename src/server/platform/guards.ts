@@ -43,6 +43,9 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   )
 }
 
+/** Config of a costly read: at most so many a minute. */
+export const costlyRead = (max: number) => ({ isCostlyRead: true, rateLimit: { max, timeWindow: '1 minute' } })
+
 /** Whom a limit of requests counts: the account, or the network of the address. */
 export const callerKey = ({ viewer, ip }: FastifyRequest): string => viewer?.accountId ?? normalizeIP(ip)
 

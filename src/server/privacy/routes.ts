@@ -4,6 +4,7 @@ import type { Feature } from '#server/context.ts'
 import { consentsOf } from '#server/people/consents/consents.ts'
 import { oneAtATime } from '#server/platform/concurrency.ts'
 import { callerKey } from '#server/platform/guards.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { askCopy, copyFor } from './copies.ts'
 import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
@@ -51,11 +52,11 @@ export const privacyRoutes: Feature = (app, context) => {
   app.route({
     ...contract.copyFile,
     handler: async (request, reply) =>
-      reply
-        .type('application/pdf')
-        .header('content-disposition', 'attachment; filename="my-data.pdf"')
-        .header('cache-control', 'no-store')
-        .send(await copyFor(db, requireViewer(request), request.params.id)),
+      sendFile(
+        reply.header('cache-control', 'no-store'),
+        'my-data.pdf',
+        await copyFor(db, requireViewer(request), request.params.id),
+      ),
   })
 
   app.route({

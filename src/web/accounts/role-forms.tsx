@@ -1,23 +1,15 @@
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
-import { Button, type ButtonLook } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** Switches to the family of the same phone and opens `next` or its dashboard. */
-export function ContinueAsFamily({
-  next,
-  look = 'outline',
-  children,
-}: {
-  next?: string
-  look?: ButtonLook
-  children: string
-}) {
+export function ContinueAsFamily({ next, children }: { next?: string; children: string }) {
   return (
     <Form method="post" action={localHref('/dashboard/switch')} className="grid">
       <input type="hidden" name="userType" value="student" />
       {next && <input type="hidden" name="next" value={next} />}
-      <Button type="submit" look={look} wide>
+      <Button type="submit" look="outline" wide>
         {children}
       </Button>
     </Form>

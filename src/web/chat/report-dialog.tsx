@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/field.tsx'
 import { Helplines } from '../ui/helplines.tsx'
 import { callApi } from './chat-api.ts'
 
@@ -94,16 +94,13 @@ export function ReportDialog({ open, isConcern, onClose, conversation, name }: P
               ))}
             </ChoiceGroup>
           )}
-          <Field
+          <TextArea
             label={isConcern ? m.concern_words() : m.chat_report_words()}
             error={(isConcern && error) || undefined}
-          >
-            {(wiring) => (
-              <span className="control">
-                <textarea {...wiring} name="text" rows={3} maxLength={maxReportLength} />
-              </span>
-            )}
-          </Field>
+            name="text"
+            rows={3}
+            maxLength={maxReportLength}
+          />
         </form>
       )}
     </Dialog>

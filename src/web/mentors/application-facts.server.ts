@@ -1,6 +1,7 @@
 import type { AdminMentor } from '#contract/mentors/verification.ts'
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
+import { choiceName, genderNames, rangeNames, streamNames } from '../application-labels.ts'
 import { degreeText } from '../education-facts.server.ts'
 import { formatDay } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -9,17 +10,6 @@ import { boardName, dayName, languageName, modeName, stateName, subjectName } fr
 import { placeNames } from './places.server.ts'
 
 type Fact = { label: string; value: string }
-
-const streams: Record<string, () => string> = {
-  science: m.apply_science,
-  commerce: m.apply_commerce,
-  arts: m.apply_arts,
-}
-const genders = { male: m.apply_male, female: m.apply_female, other: m.apply_other } as const
-function rangeText(range: string): string {
-  if (range === '' || range === 'anywhere') return m.apply_range_any()
-  return range === '25km+' ? m.apply_range_far() : m.apply_range_km({ km: Number.parseInt(range, 10) })
-}
 
 /** All answers of an application in the form's order, for admins. Requires `knownAreas`. */
 export function applicationFacts(one: AdminMentor): { title: string; facts: Fact[] }[] {
@@ -32,7 +22,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
       [
         [m.apply_label_phone(), one.phone],
         [m.apply_label_email(), one.email],
-        [m.apply_label_gender(), genders[one.gender]()],
+        [m.apply_label_gender(), genderNames[one.gender]()],
         [m.apply_label_age(), String(one.age)],
       ],
     ],
@@ -46,7 +36,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
         [m.apply_label_display(), qualifications.display],
         [m.apply_label_graduation(), degreeText(one.graduation)],
         [m.apply_label_post(), degreeText(one.postGraduation)],
-        [m.apply_label_stream(), streams[stream]?.() ?? stream],
+        [m.apply_label_stream(), choiceName(streamNames, stream) || stream],
         [m.apply_label_board(), one.twelfthBoard ? boardName(one.twelfthBoard) : ''],
         [m.apply_label_experience(), experienceText(card.experience)],
       ],
@@ -56,7 +46,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
       [
         [m.apply_label_area(), placeNames.area(location.area)],
         [m.apply_label_city(), `${placeNames.city(location.city)}, ${stateName(location.state)}`],
-        [m.apply_label_range(), rangeText(card.teachingRange)],
+        [m.apply_label_range(), choiceName(rangeNames, card.teachingRange) || m.apply_range_any()],
         [m.admin_fact_place(), one.lat === null || one.lon === null ? '' : `${one.lat}, ${one.lon}`],
       ],
     ],

@@ -97,7 +97,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
             )}
             {chips.map(({ label, to }) => (
               <li key={to}>
-                <Chip on to={to} label={m.list_remove({ name: label })}>
+                <Chip to={to} label={m.list_remove({ name: label })}>
                   {label}
                 </Chip>
               </li>

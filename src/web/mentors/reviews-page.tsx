@@ -56,7 +56,7 @@ export default function ReviewsPage({ loaderData: { name, slug, path, reviews } 
       {reviews.only && (
         <ChipRow label={m.list_chosen()}>
           <li>
-            <Chip on to={path} label={m.list_remove({ name: reviews.only })}>
+            <Chip to={path} label={m.list_remove({ name: reviews.only })}>
               {reviews.only}
             </Chip>
           </li>

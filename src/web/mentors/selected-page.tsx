@@ -87,7 +87,7 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
           <ChipRow label={m.list_chosen()}>
             {chips.map(({ label, to }) => (
               <li key={to}>
-                <Chip on to={to} label={m.list_remove({ name: label })}>
+                <Chip to={to} label={m.list_remove({ name: label })}>
                   {label}
                 </Chip>
               </li>

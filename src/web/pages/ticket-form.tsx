@@ -6,7 +6,7 @@ import { localHref } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { Field, type Option, SelectField, TextField } from '../ui/field.tsx'
+import { type Option, SelectField, TextArea, TextField } from '../ui/field.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 
 type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
@@ -85,20 +85,16 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
           defaultValue={values.mentor}
         />
       )}
-      <Field label={m.contact_message()} help={m.contact_message_help(ticketMessage)} error={fields.message}>
-        {(wiring) => (
-          <span className="control">
-            <textarea
-              {...wiring}
-              name="message"
-              rows={5}
-              required
-              maxLength={ticketMessage.max}
-              defaultValue={values.message}
-            />
-          </span>
-        )}
-      </Field>
+      <TextArea
+        label={m.contact_message()}
+        help={m.contact_message_help(ticketMessage)}
+        error={fields.message}
+        name="message"
+        rows={5}
+        required
+        maxLength={ticketMessage.max}
+        defaultValue={values.message}
+      />
       <p className="text-muted">{m.contact_ticket()}</p>
       <Button type="submit" loading={sending} loadingText={m.contact_sending()} className="justify-self-start">
         {m.contact_send()}

@@ -12,10 +12,6 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { nameOf } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
-import { formatDay } from '../ui/dates.tsx'
-import { formatRupees } from '../ui/money.tsx'
-import type { LoadedForm } from './application.server.ts'
 import {
   choiceName,
   dayNames,
@@ -26,7 +22,11 @@ import {
   modeNames,
   rangeNames,
   streamNames,
-} from './application-labels.ts'
+} from '../application-labels.ts'
+import { currentLocale } from '../locale.ts'
+import { formatDay } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import type { LoadedForm } from './application.server.ts'
 import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
 
 type Cities = LoadedForm['cities']

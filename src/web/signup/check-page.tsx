@@ -3,6 +3,7 @@ import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } f
 import { problemText } from '#contract/mentors/application-problems.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
+import { labelOf, sectionTitles } from '../application-labels.ts'
 import { readForm } from '../form.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { connectionLostAction } from '../lost-connection.ts'
@@ -13,7 +14,6 @@ import { Icon } from '../ui/icon.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
-import { labelOf, sectionTitles } from './application-labels.ts'
 import { changedSections } from './changed-sections.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
@@ -121,7 +121,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
       {!change && !isEmpty && context.conduct && (
         <section className="card">
-          <ConductTick key={context.conduct.version} form={formId} text={context.conduct} isOpen required />
+          <ConductTick key={context.conduct.version} form={formId} text={context.conduct} />
         </section>
       )}
       <Form id={formId} method="post" className="form-actions">

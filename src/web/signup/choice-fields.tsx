@@ -64,16 +64,15 @@ type TickProps = {
   id: string
   name: string
   legend: string
-  help?: ReactNode
   options: readonly Option[]
   defaultValues: readonly string[]
   error: string | undefined
 }
 
 /** Checkboxes in a row. */
-export function TickSet({ id, name, legend, help, options, defaultValues, error }: TickProps) {
+export function TickSet({ id, name, legend, options, defaultValues, error }: TickProps) {
   return (
-    <ChoiceSet id={id} legend={legend} help={help} error={error}>
+    <ChoiceSet id={id} legend={legend} error={error}>
       <div className="option-row">
         {options.map(({ value, label }) => (
           <label key={value} className="option">

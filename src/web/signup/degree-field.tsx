@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DegreeKind } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
+import { degreeLabel, degreeOptions, labelOf } from '../application-labels.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import { degreeLabel, degreeOptions, labelOf } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 
 const maxRows = 60

@@ -1,8 +1,8 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
+import { sectionTitles } from '../application-labels.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { sectionTitles } from './application-labels.ts'
 import { type FormContext, isUntouched, progressOf } from './form-context.ts'
 import { checkPath, documentsForm, publicForm, sectionPath } from './form-flow.ts'
 

@@ -1,7 +1,7 @@
 import { ageRange } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
+import { genderNames, labelOf, optionsOf } from '../application-labels.ts'
 import { TextField } from '../ui/field.tsx'
-import { genderNames, labelOf, optionsOf } from './application-labels.ts'
 import { RadioSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'

@@ -1,10 +1,10 @@
 import { problemText } from '#contract/mentors/application-problems.ts'
 import { m } from '#messages'
+import { labelOf } from '../application-labels.ts'
 import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Problem } from './application.server.ts'
-import { labelOf } from './application-labels.ts'
 
 /** Problems of the form with links to their fields. */
 export function ProblemSummary({ problems, next }: { problems: readonly Problem[]; next: string }) {

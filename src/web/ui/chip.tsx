@@ -2,27 +2,13 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { LocalLink } from './link.tsx'
 
-type Props = { children: ReactNode; on?: boolean; to?: string; onClick?: () => void; label?: string }
-
-/** A filter, on (filled, with an x to remove it) or off. A link where the URL holds the state. */
-export function Chip({ children, on = false, to, onClick, label }: Props) {
-  const inside = (
-    <>
-      {children}
-      {on && <Icon name="x" size={18} />}
-    </>
-  )
-  const given = { className: 'chip', 'data-on': on || undefined, ...(label && { 'aria-label': label }) }
-  return to === undefined ? (
-    <button type="button" aria-pressed={on} onClick={onClick} {...given}>
-      {inside}
-    </button>
-  ) : (
-    <LocalLink to={to} preventScrollReset {...given}>
-      {inside}
-    </LocalLink>
-  )
-}
+/** A filter that is on, with an x: a link that removes it. */
+export const Chip = ({ children, to, label }: { children: ReactNode; to: string; label: string }) => (
+  <LocalLink to={to} preventScrollReset className="chip" data-on aria-label={label}>
+    {children}
+    <Icon name="x" size={18} />
+  </LocalLink>
+)
 
 /** A row of chips, the only element that may scroll horizontally. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {

@@ -31,9 +31,9 @@ export function formatDay(
 }
 
 /** "Nov 2026", "नवंबर 2026". */
-export function formatMonth(at: DateInput, lang: Language = language()): string {
+export function formatMonth(at: DateInput): string {
   const day = toIndia(at)
-  return `${names[lang].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  return `${names[language()].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** "Mon 23 Nov", "सोम 23 नवंबर". */

@@ -69,6 +69,17 @@ export function TextField({ label, help, error, hideLabel, id, prefix, icon, cla
   )
 }
 
+/** A text field of several lines. */
+export const TextArea = ({ label, help, error, hideLabel, ...rest }: Parts & ComponentProps<'textarea'>) => (
+  <Field label={label} help={help} error={error} {...(hideLabel && { hideLabel })}>
+    {(wiring) => (
+      <span className="control">
+        <textarea {...rest} {...wiring} />
+      </span>
+    )}
+  </Field>
+)
+
 export type Option = { value: string; label: string; disabled?: boolean }
 
 /** A native select. `empty` is the first option without a value; `typed` animates it until something is chosen. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** A frame shaped like an exercise-book label, for text by or for a family. One per screen. */
-export function LabelFrame({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function LabelFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={`label-frame ${className}`}>
+    <div className="label-frame">
       <div>{children}</div>
     </div>
   )

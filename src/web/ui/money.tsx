@@ -13,11 +13,7 @@ export const formatPaise = (amountPaise: number): string => formatRupees(amountP
 /** A number in Indian grouping: 10,000 or 1,25,000. */
 export const formatNumber = (value: number): string => String(value).replace(/(\d)(?=(\d\d)+\d(\.|$))/g, '$1,')
 
-/** An amount in the heading font, from `rupees` or `paise`. */
-export function Money({ rupees, paise, className = '' }: { rupees?: number; paise?: number; className?: string }) {
-  return (
-    <span className={`amount ${className}`}>
-      {paise === undefined ? formatRupees(rupees ?? 0) : formatPaise(paise)}
-    </span>
-  )
-}
+/** An amount in the heading font. */
+export const Money = ({ rupees, className = '' }: { rupees: number; className?: string }) => (
+  <span className={`amount ${className}`}>{formatRupees(rupees)}</span>
+)

@@ -8,7 +8,6 @@ type Props = {
   error?: string | undefined
   /** Latest reply of the server; one with an error empties the boxes for the next try. */
   answer?: object
-  disabled?: boolean
   autoFocus?: boolean
   /** Called on every change, with digits only. */
   onValue?: (digits: string) => void
@@ -19,7 +18,7 @@ const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
 /** One input styled as six boxes, so that autofill, paste and screen readers work. Clear it with a new `key`. */
-export function OtpInput({ label, name = 'otp', error, answer, disabled, autoFocus, onValue, onComplete }: Props) {
+export function OtpInput({ label, name = 'otp', error, answer, autoFocus, onValue, onComplete }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')
@@ -68,7 +67,6 @@ export function OtpInput({ label, name = 'otp', error, answer, disabled, autoFoc
           onClick={({ currentTarget: box }) =>
             box.setSelectionRange(box.value.length === length ? 0 : box.value.length, box.value.length)
           }
-          disabled={disabled}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,12 +1,13 @@
 import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { costlyRead } from '#server/platform/guards.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { adminSummary, searchEverything } from './search.ts'
 
 /** One search runs several queries, and typing sends many of them. */
-const pace = { isCostlyRead: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
+const pace = costlyRead(240)
 
 export const searchRoutes: Feature = (app, { db }) => {
   app.route({

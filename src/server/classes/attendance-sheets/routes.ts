@@ -1,24 +1,22 @@
 import { sheetCsv as csvEndpoint, sheetPdf as pdfEndpoint } from '#contract/classes/attendance.ts'
 import type { Feature } from '#server/context.ts'
+import { costlyRead } from '#server/platform/guards.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { contactOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
-/** Rendering a sheet costs more than other reads. */
-const rateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
-
 export const sheetsRoutes: Feature = (app, context) => {
   app.route({
     ...pdfEndpoint,
-    config: { ...pdfEndpoint.config, ...rateLimit },
+    // PDF rendering is expensive.
+    config: { ...pdfEndpoint.config, ...costlyRead(60) },
     handler: async (request, reply) => {
       const { month, language } = request.query
       const sheet = await sheetFor(context, requireViewer(request), request.params.id, month)
       const { attendancePdf } = await import('./sheet-pdf.ts')
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${sheetName(sheet, 'pdf')}"`)
-        .send(await attendancePdf(sheet, language, await contactOf(context.db)))
+      const pdf = await attendancePdf(sheet, language, await contactOf(context.db))
+      return sendFile(reply, sheetName(sheet, 'pdf'), pdf)
     },
   })
 
@@ -27,10 +25,7 @@ export const sheetsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { month, language } = request.query
       const sheet = await sheetFor(context, requireViewer(request), request.params.id, month)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${sheetName(sheet, 'csv')}"`)
-        .send(Buffer.from(sheetCsv(sheet, language)))
+      return sendFile(reply, sheetName(sheet, 'csv'), sheetCsv(sheet, language))
     },
   })
 }

@@ -11,11 +11,11 @@ import { openColumns } from './open-columns.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 import { type BookingRow, type LessonRow, type RecordRow, toBooking, toRecord } from './to-booking.ts'
 
-const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
+const recordColumns = sql`r.id as "_id", r.booking_id as "classBooking", r.lesson_id as lesson, b.mentor_id as mentor, b.family_id as parent,
   to_char(r.date, 'YYYY-MM-DD') as date, to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut",
   r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", greatest(l.ends_at, r.marked_at) as "answerFrom",
   l.settled_at is not null as settled, l.fee_paise as "feePaise", r.marked_at as "markedAt", r.code_at is not null as "hasCode",
-  cardinality(l.wrong_codes) as "wrongCodes", r.note, r.homework, r.saved_at as "savedAt", r.clock_off as "clockAheadMinutes",
+  cardinality(l.wrong_codes) as "wrongCodes", r.note, r.homework, r.saved_at as "savedAt", r.clock_off as "clockOff",
   case when r.parent_tick then case when r.parent_ticked_at = r.code_at then 'code' else 'tick' end
     when l.settled_at is not null and not exists (select from dispute d where d.lesson_id = l.id and d.case_id is not null and d.status = 'decided')
       then 'silence' end as "confirmedBy"`
@@ -79,7 +79,7 @@ const recordTimes = { answerFrom: true, markedAt: true, savedAt: true } as const
 /** What `bookingsJson` read. */
 export function toBookings({ bookings, lessons, records, balances }: BookingsJson): ClassBooking[] {
   const byBooking = Map.groupBy(fromJson<LessonRow>(lessons, lessonTimes), ({ bookingId }) => bookingId)
-  const byLesson = new Map(fromJson<RecordRow>(records, recordTimes).map((row) => [row.lessonId, toRecord(row)]))
+  const byLesson = new Map(fromJson<RecordRow>(records, recordTimes).map((row) => [row.lesson, toRecord(row)]))
   const balanceOf = toBalances(balances)
   return fromJson<BookingRow>(bookings, bookingTimes).flatMap((row) => {
     const balance = balanceOf.get(row._id)

@@ -7,58 +7,34 @@ import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { type Balance, leftPaise, leftParts } from '#server/classes/lessons/lessons.ts'
 import { subjectChoices, toProposal } from './open-columns.ts'
 
-export type RecordRow = {
-  id: string
-  bookingId: string
-  lessonId: string
-  mentorId: string
-  familyId: string
-  date: string
-  timeIn: string
-  timeOut: string
-  duration: string
-  topic: string
-  mentorTick: boolean
-  parentTick: boolean
+type Computed = 'mentorMarked' | 'fee' | 'confirmBy' | 'code' | 'codeTries' | 'noteUntil' | 'savedAt'
+export type RecordRow = Omit<ClassRecord, Computed> & {
   answerFrom: Date
-  settled: boolean
   feePaise: number
   markedAt: Date
-  confirmedBy: ClassRecord['confirmedBy']
   hasCode: boolean
   wrongCodes: number
-  note: string
-  homework: string
   savedAt: Date | null
-  clockAheadMinutes: number
 }
 
 /** A record as replies have it. */
-export const toRecord = (row: RecordRow): ClassRecord => ({
-  _id: row.id,
-  classBooking: row.bookingId,
-  lesson: row.lessonId,
-  mentor: row.mentorId,
-  parent: row.familyId,
-  date: row.date,
-  timeIn: row.timeIn,
-  timeOut: row.timeOut,
-  duration: row.duration,
-  topic: row.topic,
-  mentorTick: row.mentorTick,
-  parentTick: row.parentTick,
+export const toRecord = ({
+  answerFrom,
+  feePaise,
+  markedAt,
+  hasCode,
+  wrongCodes,
+  savedAt,
+  ...row
+}: RecordRow): ClassRecord => ({
+  ...row,
   mentorMarked: true, // a record exists only because the mentor made it
-  fee: rupees(row.feePaise),
-  settled: row.settled,
-  confirmBy: plusMinutes(row.answerFrom, autoConfirmHours * 60).toISOString(),
-  confirmedBy: row.confirmedBy,
-  code: row.hasCode ? 'right' : row.wrongCodes > 0 ? 'wrong' : 'none',
-  codeTries: maxVisitCodeAttempts - row.wrongCodes,
-  note: row.note,
-  homework: row.homework,
-  noteUntil: plusMinutes(row.markedAt, lessonNote.days * 1440).toISOString(),
-  savedAt: row.savedAt?.toISOString() ?? null,
-  clockOff: row.clockAheadMinutes,
+  fee: rupees(feePaise),
+  confirmBy: plusMinutes(answerFrom, autoConfirmHours * 60).toISOString(),
+  code: hasCode ? 'right' : wrongCodes > 0 ? 'wrong' : 'none',
+  codeTries: maxVisitCodeAttempts - wrongCodes,
+  noteUntil: plusMinutes(markedAt, lessonNote.days * 1440).toISOString(),
+  savedAt: savedAt?.toISOString() ?? null,
 })
 
 export type BookingRow = Pick<

@@ -1,10 +1,12 @@
 import * as contract from '#contract/classes/calendar.ts'
 import type { Feature } from '#server/context.ts'
+import { costlyRead } from '#server/platform/guards.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { createFeed, feedFile, feedFor, lessonsOfMonths, revokeFeed } from './calendar.ts'
 
 /** Calendar services fetch many accounts' files from few IP addresses. */
-const rateLimit = { isCostlyRead: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
+const rateLimit = costlyRead(300)
 
 export const calendarRoutes: Feature = (app, context) => {
   app.route({
@@ -36,10 +38,6 @@ export const calendarRoutes: Feature = (app, context) => {
     ...contract.calendarFile,
     config: { ...contract.calendarFile.config, ...rateLimit },
     handler: async (request, reply) =>
-      reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="classes.ics"')
-        .header('x-robots-tag', 'noindex')
-        .send(Buffer.from(await feedFile(context, request.params.file))),
+      sendFile(reply.header('x-robots-tag', 'noindex'), 'classes.ics', await feedFile(context, request.params.file)),
   })
 }

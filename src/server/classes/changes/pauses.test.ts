@@ -6,7 +6,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+import { attendanceOf, codeOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let operations: LoggedIn
@@ -23,7 +23,6 @@ afterAll(async () => {
 
 const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, time: '17:00', from: inDays(2) }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const decide = async ({ mentor }: { mentor: { id: string } }, decision: 'suspend' | 'restore') => {
   const { rows } = await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)
   const body = { decision, reason: 'We look into it', version: rows[0]?.version ?? 0 }

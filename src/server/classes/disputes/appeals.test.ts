@@ -8,7 +8,7 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { few, rounds } from '#test/rounds.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -68,7 +68,6 @@ async function said<T extends { status: number; body: unknown }>(work: Promise<T
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply
 }
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const lessonOf = async (one: One) =>
   (
     await sql<{ fee: number; status: string; settled: boolean; minutes: number }>`

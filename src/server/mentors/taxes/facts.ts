@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { panFitsName } from '#contract/mentors/tax-ids.ts'
-import type { AdminTaxes, OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
+import type { OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -10,7 +10,7 @@ import {
   notify,
   readRecipient,
 } from '#server/notifications/notifications.ts'
-import { auditView, writeAudit } from '#server/platform/audit.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
@@ -108,19 +108,6 @@ export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer
   })
 }
 
-const toAdmin = (facts: rows.FactsRow | null): AdminTaxes => ({
-  ...toReply(facts),
-  facts: facts?.id ?? null,
-  doubts: facts?.state === 'look' ? facts.doubts : [],
-})
-
-/** A mentor's tax facts for an admin; the view is logged. */
-export async function taxesForAdmin({ db }: Context, viewer: Viewer, mentorId: string): Promise<AdminTaxes> {
-  if (!(await rows.isMentor(db, mentorId))) throw new AppError('not-found')
-  await auditView(db, viewer, 'mentor-tax.look', { kind: 'mentor', id: mentorId })
-  return toAdmin(await rows.factsOf(db, mentorId))
-}
-
 type Decision = { decision: 'accept'; facts: string } | { decision: 'refuse'; facts: string; reason: string }
 
 /** Accepts facts that need a look, or refuses them with a reason. Repeating the decision succeeds. */
@@ -129,15 +116,15 @@ export async function decideTaxFacts(
   viewer: Viewer,
   mentorId: string,
   input: Decision,
-): Promise<AdminTaxes> {
-  return await transaction(db, async (tx) => {
+): Promise<void> {
+  await transaction(db, async (tx) => {
     const mentor = await rows.lockOwner(tx, mentorId)
     const facts = mentor && (await rows.factsOf(tx, mentorId))
     if (!facts) throw new AppError('not-found')
     assertNotParty(viewer, [mentor.accountId])
     if (facts.id !== input.facts) throw new AppError('tax-facts-changed')
     const target = input.decision === 'accept' ? 'given' : 'refused'
-    if (facts.state === target) return toAdmin(facts)
+    if (facts.state === target) return
     if (facts.state !== 'look') throw new AppError('tax-facts-changed')
     const reason = input.decision === 'refuse' ? input.reason : ''
     await rows.setDecision(tx, facts.id, input.decision, { reason, accountId: viewer.accountId })
@@ -145,7 +132,6 @@ export async function decideTaxFacts(
     await writeAudit(tx, viewer, 'mentor-tax.decide', { kind: 'mentor', id: mentorId, detail })
     if (reason) await notifyRefused(tx, mentor, facts.id, reason)
     else await queue.send(tx, 'taxes.return', {})
-    return toAdmin(await rows.factsOf(tx, mentorId))
   })
 }
 

@@ -1,7 +1,8 @@
 import * as contract from '#contract/mentors/taxes.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { decideTaxFacts, ownTaxes, setTaxFacts, taxesForAdmin } from './facts.ts'
+import { decideTaxFacts, ownTaxes, setTaxFacts } from './facts.ts'
+import { factsToLookAt } from './rows.ts'
 
 export const taxesRoutes: Feature = (app, context) => {
   app.route({
@@ -15,14 +16,20 @@ export const taxesRoutes: Feature = (app, context) => {
   })
 
   app.route({
-    ...contract.mentorTaxFacts,
-    handler: async (request) => ({ data: await taxesForAdmin(context, requireViewer(request), request.params.id) }),
+    ...contract.taxFactsToCheck,
+    handler: async (request) => ({
+      data: (await factsToLookAt(context.db, request.query.mentor)).map(({ since, ...row }) => ({
+        ...row,
+        since: since.toISOString(),
+      })),
+    }),
   })
 
   app.route({
     ...contract.decideTaxFacts,
-    handler: async (request) => ({
-      data: await decideTaxFacts(context, requireViewer(request), request.params.id, request.body),
-    }),
+    handler: async (request) => {
+      await decideTaxFacts(context, requireViewer(request), request.params.id, request.body)
+      return { data: { _id: request.body.facts } }
+    },
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { taxFactsLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { HolderKind } from '#contract/mentors/tax-ids.ts'
-import type { taxDoubts } from '#contract/mentors/taxes.ts'
+import type { TaxFactsToCheck, taxDoubts } from '#contract/mentors/taxes.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 
 export type FactsRow = {
@@ -56,6 +56,18 @@ export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null
     .$narrowType<FactsRow>()
     .executeTakeFirst()
   return facts ?? null
+}
+
+/** Newest facts of mentors, or of one mentor, that wait for an admin, oldest first. More follow when some are decided. */
+export async function factsToLookAt(db: Db, mentorId: string | undefined) {
+  const { rows } = await sql<Omit<TaxFactsToCheck, 'since'> & { since: Date }>`
+    select t.id as "_id", t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.created_at as since, t.pan_hint as pan,
+      t.gstin_hint as gstin, t.doubts
+    from mentor_tax t join mentor m on m.id = t.mentor_id
+    where t.status = 'look' and (${mentorId ?? null}::uuid is null or t.mentor_id = ${mentorId ?? null})
+      and not exists (select from mentor_tax n where n.mentor_id = t.mentor_id and n.id > t.id)
+    order by t.id limit 50`.execute(db)
+  return rows
 }
 
 export async function insertFacts(
@@ -113,11 +125,6 @@ export async function runningWithoutFacts(db: Db): Promise<string[]> {
     select distinct mentor_id as id from booking b where status in ('pending_schedule', 'scheduled')
       and not exists (select from mentor_tax where mentor_id = b.mentor_id) order by 1`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export async function isMentor(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('mentor').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
 }
 
 export async function accountOf(db: Db, mentorId: string): Promise<string> {

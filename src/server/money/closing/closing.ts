@@ -43,14 +43,14 @@ export async function openItems({ db }: Context): Promise<{ openItems: OpenItem[
   }
 }
 
-type BooksFile = { name: string; type: string; text: string }
+type BooksFile = { name: string; text: string }
 
 /** The month's entries as a file of that program; a month that is not closed says so in its name. */
 export async function booksFile({ db, payments }: Context, month: string, format: BooksFormat): Promise<BooksFile> {
-  if (format === 'tally-ledgers') return { name: 'tally-ledgers.xml', type: 'application/xml', text: tallyLedgers() }
+  if (format === 'tally-ledgers') return { name: 'tally-ledgers.xml', text: tallyLedgers() }
   const [lines, state] = await Promise.all([rows.voucherLines(db, month), rows.monthState(db, payments.name, month)])
   const name = `${format}-${month}${state?.closedAt ? '' : '-not-closed'}`
   return format === 'tally'
-    ? { name: `${name}.xml`, type: 'application/xml', text: tallyVouchers(lines) }
-    : { name: `${name}.csv`, type: 'text/csv', text: zohoCsv(lines) }
+    ? { name: `${name}.xml`, text: tallyVouchers(lines) }
+    : { name: `${name}.csv`, text: zohoCsv(lines) }
 }

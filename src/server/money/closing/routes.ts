@@ -1,6 +1,7 @@
 import * as contract from '#contract/money/closing.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { booksFile, closeMonth, openItems } from './closing.ts'
 import { newestMonths } from './rows.ts'
@@ -35,11 +36,8 @@ export const closingRoutes: Feature = (app, context) => {
         id: format,
         detail: { from: month },
       })
-      const { name, type, text } = await booksFile(context, month, format)
-      return reply
-        .headers({ 'content-type': `${type}; charset=utf-8`, 'content-disposition': `attachment; filename="${name}"` })
-        .serializer((content: unknown) => content as string) // safe: text is not serialised
-        .send(text)
+      const { name, text } = await booksFile(context, month, format)
+      return sendFile(reply, name, text)
     },
   })
 }

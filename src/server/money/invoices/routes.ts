@@ -1,6 +1,8 @@
 import * as contract from '#contract/money/invoices.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { costlyRead } from '#server/platform/guards.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { invoiceFile } from './invoices.ts'
 import { taxReport } from './reports.ts'
@@ -9,15 +11,11 @@ export const invoicesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.commissionInvoicePdf,
     // PDF rendering is expensive.
-    config: {
-      ...contract.commissionInvoicePdf.config,
-      isCostlyRead: true,
-      rateLimit: { max: 60, timeWindow: '1 minute' },
-    },
+    config: { ...contract.commissionInvoicePdf.config, ...costlyRead(60) },
     handler: async (request, reply) => {
       const { id } = request.params
       const { name, content } = await invoiceFile(context, requireViewer(request), id, request.query.language)
-      return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(content)
+      return sendFile(reply, name, content)
     },
   })
 
@@ -31,13 +29,7 @@ export const invoicesRoutes: Feature = (app, context) => {
         detail: { from: month },
       })
       const { name, text } = await taxReport(context, report, month)
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${name}.csv"`,
-        })
-        .serializer((content: unknown) => content as string) // safe: text is not serialised
-        .send(text)
+      return sendFile(reply, `${name}.csv`, text)
     },
   })
 }

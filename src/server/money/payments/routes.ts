@@ -5,6 +5,7 @@ import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { paymentsOf } from '#server/money/orders/orders.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
+import { costlyRead } from '#server/platform/guards.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { toOrderSummary } from './order-summary.ts'
@@ -33,7 +34,7 @@ const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<Retur
 })
 
 /** The gateway limits calls per account, so one visitor must not use them up. */
-const gatewayRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const gatewayRateLimit = costlyRead(60)
 
 export const paymentsRoutes: Feature = (app, context) => {
   const { db, replicas } = context

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { payoutAccountLifecycle } from '#contract/money/lifecycles.ts'
 import type { AccountProblem, AccountStatus } from '#contract/money/limits.ts'
+import type { AccountToCheck } from '#contract/money/payout-batches.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Read } from '#server/platform/json-rows.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -124,16 +125,12 @@ export async function isProvenAccount(tx: Transaction, payoutId: string): Promis
   return rows[0]?.is ?? false
 }
 
-export type DoubtfulAccount = { id: string; mentorId: string; number: string; fullName: string } & {
-  hint: string
-  nameAtBank: string
-  since: Date
-}
+type DoubtfulAccount = Omit<AccountToCheck, 'since'> & { since: Date }
 
 /** Current accounts an admin has to look at, oldest first. */
 export async function accountsToLookAt(db: Db, limit: number): Promise<DoubtfulAccount[]> {
   const { rows } = await sql<DoubtfulAccount>`
-    select c.id, c.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", c.hint, c.name_at_bank as "nameAtBank",
+    select c.id as "_id", c.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", c.hint as account, c.name_at_bank as "nameAtBank",
       c.created_at as since
     from payout_account c join mentor m on m.id = c.mentor_id
     where c.status = 'look' and not exists (select from payout_account n where n.mentor_id = c.mentor_id and n.id > c.id)

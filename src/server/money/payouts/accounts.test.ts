@@ -152,7 +152,7 @@ test('under another name an admin has to look at account and PAN again, also at 
     (one: { mentorId: string }) => one.mentorId === id,
   )
   expect(listed).toMatchObject({ fullName: 'Sita Rao', nameAtBank: 'ASHA VERMA' })
-  expect((await admin.get(`/api/admin/mentors/${id}/tax`)).body.data).toMatchObject({ state: 'look', doubts: ['name'] })
+  expect((await admin.get(`/api/admin/tax-facts?mentor=${id}`)).body.data).toMatchObject([{ doubts: ['name'] }])
   expect((await admin.post(`/api/admin/payout-accounts/${listed._id}`, { decision: 'accept' })).status).toBe(200)
   expect((await mentor.get('/api/mentor/earnings')).body.accountCheck).toEqual({ status: 'proven', problem: null })
 })

@@ -5,7 +5,7 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, makeEarning, makeMentor } from '#test/builders.ts'
 import { sized } from '#test/rounds.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, newIp, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -69,14 +69,11 @@ async function check(model: Model) {
   expect(off.rows).toEqual([])
 }
 
-let calls = 0
 async function take(model: Model, one: Step, id: string | null): Promise<string | null> {
-  // The rate limit counts by address.
-  const from = () => ({ ip: `10.2.${Math.floor(calls / 250) % 250}.${calls++ % 250}` })
   const amount = () => (model.frozen ?? []).reduce((sum, paise, nth) => sum + (model.stopped[nth] ? 0 : paise), 0)
   const pay = (given: number) =>
-    payer.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00000', amount: given / 100 }, from())
-  const undo = () => admin.post(`/api/admin/payouts/${id}/undo`, undefined, from())
+    payer.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00000', amount: given / 100 }, newIp())
+  const undo = () => admin.post(`/api/admin/payouts/${id}/undo`, undefined, newIp())
   const wasPaid = () => {
     model.bank += amount()
     model.free = model.free.map((paise, nth) => paise + (model.stopped[nth] ? (model.frozen?.[nth] ?? 0) : 0))
@@ -102,7 +99,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
     return id
   }
   if (one.do === 'make') {
-    const made = await admin.post('/api/admin/payouts', { until: inDays(0) }, from())
+    const made = await admin.post('/api/admin/payouts', { until: inDays(0) }, newIp())
     if (model.frozen) {
       expect([made.status, made.body.data._id]).toEqual([200, id])
       return id

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
-import { constraintOf, transaction } from '#server/platform/database.ts'
+import { transaction } from '#server/platform/database.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, backdateBatches, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { statementsOf } from '#test/busy-family.ts'
-import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { refusal } from '#test/harness.ts'
+import { attendanceOf, inDays, type LoggedIn, newIp, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -37,13 +38,11 @@ async function owed(amountPaise: number, account: object | null = upi()) {
   await agePayoutAccounts(app.db)
   return one
 }
-let calls = 0
-/** The rate limit counts by address. */
-const from = () => ({ ip: `10.3.${calls % 250}.${calls++ % 7}` })
-const make = (until = today, who = admin) => withLines(admin, who.post('/api/admin/payouts', { until }, from()))
+const make = (until = today, who = admin) => withLines(admin, who.post('/api/admin/payouts', { until }, newIp()))
 const payIt = (batch: { _id: string; amount: number }, reference = 'UTR00001', who = other) =>
-  withLines(admin, who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, from()))
-const undo = (id: string, who = admin) => withLines(admin, who.post(`/api/admin/payouts/${id}/undo`, undefined, from()))
+  withLines(admin, who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, newIp()))
+const undo = (id: string, who = admin) =>
+  withLines(admin, who.post(`/api/admin/payouts/${id}/undo`, undefined, newIp()))
 type Lines = { body: { data: { _id: string; lines: { mentorId: string; _id: string }[] } } }
 const toLine = (of: Lines, mentorId: string) => ({
   payout: of.body.data.lines.find((line) => line.mentorId === mentorId)?._id,
@@ -51,19 +50,19 @@ const toLine = (of: Lines, mentorId: string) => ({
 const leaveOut = (of: Lines, mentorId: string, who = admin, reason: string | null = 'Account not clear') =>
   withLines(
     admin,
-    who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, from()),
+    who.post(`/api/admin/payouts/${of.body.data._id}/leave-out`, { ...toLine(of, mentorId), reason }, newIp()),
   )
 const putBack = (of: Lines, mentorId: string, who = admin) => leaveOut(of, mentorId, who, null)
 /** The admin's confirmation that the bank paid nothing from its file. */
 const unpaid = { bankDidNotPay: true }
-const undoUnpaid = (id: string) => admin.post(`/api/admin/payouts/${id}/undo`, unpaid, from())
+const undoUnpaid = (id: string) => admin.post(`/api/admin/payouts/${id}/undo`, unpaid, newIp())
 const moveUnpaid = (of: Lines, mentorId: string, reason: string | null) =>
   withLines(
     admin,
     admin.post(
       `/api/admin/payouts/${of.body.data._id}/leave-out`,
       { ...toLine(of, mentorId), reason, ...unpaid },
-      from(),
+      newIp(),
     ),
   )
 const payable = (mentorId: string) => balancePaise(app.db, 'mentor_payable', mentorId)
@@ -73,11 +72,6 @@ const lineOf = (
 ) => reply.body.data.lines.find(({ mentorId }) => mentorId === id)
 const journals = async (payoutId: string) =>
   (await sql`select 1 from journal where kind = 'payout' and subject_id = ${payoutId}`.execute(app.db)).rows.length
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => constraintOf(error),
-  )
 
 test('shows a settled class with its breakdown, pays it out once and records it in the ledger', async () => {
   const mentor = await owed(0)
@@ -287,7 +281,7 @@ test('validates the bank reference, and shows the mentor a corrected one', async
     expect([status, body.details.fields[0].field], reference).toEqual([400, 'reference'])
   }
   const correct = (reference: string, reason = 'A digit was wrong', who = admin) =>
-    who.put(`/api/admin/payouts/${batch._id}/reference`, { reference, reason }, from())
+    who.put(`/api/admin/payouts/${batch._id}/reference`, { reference, reason }, newIp())
   expect((await correct('UTR00001')).body.code).toBe('payout-unpaid')
   expect((await payIt(batch, 'utr 0000 1')).body.data.reference).toBe('UTR00001')
   expect((await correct('UTR00002', '')).status).toBe(400)
@@ -502,7 +496,7 @@ test('undoes a batch with a downloaded bank file only after the admin’s confir
   expect(lineOf(await withLines(admin, admin.get(`/api/admin/payouts/${id}`)), mentor.id)).toMatchObject({
     isInFile: true,
   })
-  const refused = [await undo(id), await admin.post(`/api/admin/payouts/${id}/undo`, { bankDidNotPay: false }, from())]
+  const refused = [await undo(id), await admin.post(`/api/admin/payouts/${id}/undo`, { bankDidNotPay: false }, newIp())]
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payout-sent']))
   expect((await undoUnpaid(id)).body.data.status).toBe('undone')
   const { rows } = await sql`select detail from audit where action = 'payout.undo' and subject_id = ${id}`.execute(
@@ -557,7 +551,7 @@ test('an admin without colleagues pays a batch a day after making it', async () 
   await owed(50_000)
   const batch = (await make(today, other)).body.data
   const pay = () =>
-    other.post(`/api/admin/payouts/${batch._id}/paid`, { reference: 'UTR00001', amount: batch.amount }, from())
+    other.post(`/api/admin/payouts/${batch._id}/paid`, { reference: 'UTR00001', amount: batch.amount }, newIp())
   const { rows } = await sql<{ id: string }>`update admin_user set removed_at = now() where removed_at is null
     and account_id <> (select id from account where phone = ${other.phone}) returning account_id as id`.execute(app.db)
   const early = await pay()

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
 import * as batches from '#contract/money/payout-batches.ts'
 import * as contract from '#contract/money/payouts.ts'
@@ -14,8 +13,10 @@ import {
   splitsInUse,
 } from '#server/money/transfers/transfers.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { sendCsv as sendList } from '#server/platform/csv.ts'
+import { sendCsv } from '#server/platform/csv.ts'
+import { costlyRead } from '#server/platform/guards.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { contactOf, readSetting } from '#server/settings/settings/settings.ts'
 import { accountsToLookAt } from './account-rows.ts'
@@ -36,15 +37,6 @@ import {
 } from './payouts.ts'
 import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
-
-/** PDF rendering is expensive. */
-const pdfRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
-
-const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Buffer.from(text))
 
 export const payoutsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -73,20 +65,21 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.payoutStatementCsv,
-    handler: async (request, reply) =>
-      sendCsv(reply, statementCsv(await statementFor(context, requireViewer(request), request.params.id))),
+    handler: async (request, reply) => {
+      const { name, text } = statementCsv(await statementFor(context, requireViewer(request), request.params.id))
+      return sendFile(reply, name, text)
+    },
   })
 
   app.route({
     ...contract.payoutStatementPdf,
-    config: { ...contract.payoutStatementPdf.config, ...pdfRateLimit },
+    // PDF rendering is expensive.
+    config: { ...contract.payoutStatementPdf.config, ...costlyRead(60) },
     handler: async (request, reply) => {
       const statement = await statementFor(context, requireViewer(request), request.params.id)
       const { statementPdf } = await import('./statement-pdf.ts')
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${statementFileName(statement)}.pdf"`)
-        .send(await statementPdf(statement, request.query.language, await contactOf(context.db)))
+      const pdf = await statementPdf(statement, request.query.language, await contactOf(db))
+      return sendFile(reply, `${statementFileName(statement)}.pdf`, pdf)
     },
   })
 
@@ -99,12 +92,10 @@ export const payoutsRoutes: Feature = (app, context) => {
         splitsInUse(context),
         refusedPayees(db, context.payments.name, transfers.shownTransfers),
       ])
-      const data = found.map(({ id, orderNumber, amountPaise, at, ...row }) => ({
-        _id: id,
-        order: orderNumber,
+      const data = found.map(({ amountPaise, at, ...row }) => ({
+        ...row,
         amount: rupees(amountPaise),
         at: at.toISOString(),
-        ...row,
       }))
       return { data, refused: splits ? refused : [], held: rupees(held), inUse: splits !== null }
     },
@@ -121,11 +112,9 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...batches.accountsToCheck,
     handler: async () => ({
-      data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ id, hint, since, ...row }) => ({
-        _id: id,
-        account: hint,
-        since: since.toISOString(),
+      data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ since, ...row }) => ({
         ...row,
+        since: since.toISOString(),
       })),
     }),
   })
@@ -168,7 +157,7 @@ export const payoutsRoutes: Feature = (app, context) => {
       await writeAudit(db, viewer, 'payouts.file', { kind: 'list', id: 'payouts', detail: { ...query } })
       const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
       const all = listAll<rows.BatchRow, 'date'>(db, rows.batchList(query), query)
-      return sendList(reply, 'payouts', head, all, (row) => {
+      return sendCsv(reply, 'payouts', head, all, (row) => {
         const one = toBatch(row)
         return [
           ...[one.until, one.madeAt, one.madeBy, one.mentors, one.amount, one.status],
@@ -206,7 +195,7 @@ export const payoutsRoutes: Feature = (app, context) => {
       })
       const head = ['number', 'name', 'account', 'amount', 'status', 'reason', "in the bank's file"]
       const all = listAll<rows.BatchLineRow, rows.LineSort>(db, await rows.lineList(db, id, query), query)
-      return sendList(reply, `payout-lines-${until}`, head, all, (row) => {
+      return sendCsv(reply, `payout-lines-${until}`, head, all, (row) => {
         const one = toLine(row)
         return [
           ...[one.number, one.fullName, one.account, one.amount, one.status, one.reason ?? ''],
@@ -231,8 +220,10 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...batches.payoutBankFile,
-    handler: async (request, reply) =>
-      sendCsv(reply, await bankFile(context, requireViewer(request), request.params.id)),
+    handler: async (request, reply) => {
+      const { name, text } = await bankFile(context, requireViewer(request), request.params.id)
+      return sendFile(reply, name, text)
+    },
   })
 
   app.route({

@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/money/receipts.ts'
 import type { Feature } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
+import { costlyRead } from '#server/platform/guards.ts'
+import { sendFile } from '#server/platform/send-file.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { fileName, mailReceipt, receiptFor, renderReceipt } from './receipts.ts'
-
-/** PDF rendering is expensive. */
-const pdfRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const receiptsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.receiptPdf,
-    config: { ...contract.receiptPdf.config, ...pdfRateLimit },
+    // PDF rendering is expensive.
+    config: { ...contract.receiptPdf.config, ...costlyRead(60) },
     handler: async (request, reply) => {
       const receipt = await receiptFor(context.db, requireViewer(request), request.params.orderId)
       const pdf = await renderReceipt(receipt, request.query.language ?? receipt.language)
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${fileName(receipt)}"`)
-        .send(pdf)
+      return sendFile(reply, fileName(receipt), pdf)
     },
   })
 

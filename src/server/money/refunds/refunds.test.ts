@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { settleOrder } from '#server/money/payments/payments.ts'
-import { constraintOf, transaction } from '#server/platform/database.ts'
+import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
+import { refusal } from '#test/harness.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp } from '#test/test-app.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from './sending.ts'
 
@@ -86,11 +87,6 @@ const bookingOf = async (id: string) =>
     (one: { _id: string }) => one._id === id,
   )
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => constraintOf(error),
-  )
 
 test('refunds a booking not scheduled in time in full, from request to bank reference', async () => {
   const { order, booking, number } = await paid()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { transferLifecycle } from '#contract/money/lifecycles.ts'
 import type { TransferStatus } from '#contract/money/limits.ts'
+import type * as contract from '#contract/money/transfers.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { TransferWay } from '#server/providers/payments/splits.ts'
@@ -231,24 +232,12 @@ export async function dueTransfers(db: Db, gateway: string, orderId: string | nu
   return rows.map((row) => row.id)
 }
 
-export type ListedTransfer = {
-  id: string
-  orderNumber: string
-  mentorId: string
-  number: string
-  fullName: string
-  kind: 'release' | 'return'
-  amountPaise: number
-  status: TransferStatus
-  message: string
-  isStuck: boolean
-  at: Date
-}
+type ListedTransfer = Omit<contract.Transfer, 'amount' | 'at'> & { amountPaise: number; at: Date }
 
 /** Unfinished transfers first, then the newest. */
 export async function newestTransfers(db: Db, limit: number): Promise<ListedTransfer[]> {
   const { rows } = await sql<ListedTransfer>`
-    select t.id, o.number as "orderNumber", t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.kind,
+    select t.id as "_id", o.number as "order", t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.kind,
       t.amount_paise as "amountPaise", t.status, t.message, ${isStuck} as "isStuck", t.created_at as at
     from ((select * from transfer where status in ('due', 'sent') order by id desc limit ${limit})
         union (select * from transfer order by id desc limit ${limit})) t

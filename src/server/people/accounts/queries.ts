@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnMentor } from '#contract/people/accounts.ts'
 import { numberRestDays } from '#contract/privacy/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
@@ -174,22 +175,10 @@ export async function redeemRecoveryCode(tx: Transaction, accountId: string, has
   return numUpdatedRows > 0n
 }
 
-type OwnMentorRow = {
-  _id: string
-  number: string
-  slug: string
-  fullName: string
-  profilePhoto: string | null
-  status: string
-  showOnWebsite: boolean
-  isListed: boolean
-  rating: number | null
-}
-
 /** The mentor of an account. */
 export const ownMentorRow = (
   accountId: string,
-) => sql<OwnMentorRow>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
+) => sql<OwnMentor>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
       show_on_website as "showOnWebsite", is_listed as "isListed", rating::float8 as rating from mentor where account_id = ${accountId}`
 
 export async function mentorOfAccount(db: Db, accountId: string) {

@@ -1,11 +1,9 @@
 import * as contract from '#contract/reference/places.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { costlyRead } from '#server/platform/guards.ts'
 import { cities, derivedFromPlaces, findCity, placesNamed, states } from './gazetteer.ts'
 import { geocodeAddress, reverseGeocode, suggestPlaces } from './place-search.ts'
-
-/** Rate limit per minute. Maps providers charge per request; autocomplete sends more requests than geocoding. */
-const rateLimit = (max: number) => ({ isCostlyRead: true, rateLimit: { max, timeWindow: '1 minute' } })
 
 const listedCities = derivedFromPlaces(() => {
   const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
@@ -25,7 +23,8 @@ export const placesRoutes: Feature = (app, { maps }) => {
 
   app.route({
     ...contract.autocomplete,
-    config: { ...contract.autocomplete.config, ...rateLimit(120) },
+    // Maps providers charge per request; autocomplete sends more requests than geocoding.
+    config: { ...contract.autocomplete.config, ...costlyRead(120) },
     handler: async (request) => {
       const { q, city, everywhere, limit: most } = request.query
       const inside = city ? findCity(city) : null
@@ -38,13 +37,13 @@ export const placesRoutes: Feature = (app, { maps }) => {
 
   app.route({
     ...contract.geocode,
-    config: { ...contract.geocode.config, ...rateLimit(60) },
+    config: { ...contract.geocode.config, ...costlyRead(60) },
     handler: (request) => geocodeAddress({ maps, log: request.log }, request.query.address),
   })
 
   app.route({
     ...contract.reverse,
-    config: { ...contract.reverse.config, ...rateLimit(60) },
+    config: { ...contract.reverse.config, ...costlyRead(60) },
     handler: (request) => reverseGeocode({ maps, log: request.log }, request.query),
   })
 }

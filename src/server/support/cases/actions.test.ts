@@ -14,7 +14,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { makePair, writeMessages } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { escalateOverdueCases } from './escalation.ts'
 
 let app: TestApp
@@ -64,7 +64,6 @@ const expectAction = async (who: LoggedIn, id: string, name: string, more: Recor
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const audits = async (id: string, action = 'case.%') =>
   (
     await sql<{ action: string }>`

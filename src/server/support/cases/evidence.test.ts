@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { constraintOf, transaction } from '#server/platform/database.ts'
+import { transaction } from '#server/platform/database.ts'
 import { deleteUnused, keysToErase, recentUploads } from '#server/reference/media/queries.ts'
 import { makePair, writeMessages } from '#test/chat-windows.ts'
+import { refusal } from '#test/harness.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { deleteOldEvidence } from './queries.ts'
@@ -15,11 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => constraintOf(error),
-  )
 const accountOf = async (user: LoggedIn) =>
   (await sql<{ id: string }>`select id from account where phone = ${user.phone}`.execute(app.db)).rows[0]?.id ?? ''
 
@@ -74,7 +70,7 @@ test('a safety case keeps messages and files of both sides, and of nobody else, 
   expect(await deletions(sides)).toEqual(Array(4).fill('evidence_held'))
   await yearPasses(id)
   expect(await transaction(app.db, deleteUnused)).toEqual(expect.arrayContaining(sides.files))
-  expect(await deletions(sides)).toEqual(Array(4).fill('done'))
+  expect(await deletions(sides)).toEqual(Array(4).fill('accepted'))
 })
 
 test('unused files of a held account stop counting against its uploads, and their bytes stay', {
@@ -133,5 +129,5 @@ test('attendance and reviews of the sides change as usual, and the case shows wh
 test('an ordinary report keeps nothing', async () => {
   const sides = await sidesWithEvidence()
   await report(sides, 'rude')
-  expect(await deletions(sides)).toEqual(Array(4).fill('done'))
+  expect(await deletions(sides)).toEqual(Array(4).fill('accepted'))
 })

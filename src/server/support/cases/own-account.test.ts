@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { few } from '#test/rounds.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let other: LoggedIn
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const own = [403, 'own-account']
 const done = [200, 'done']
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let operations: LoggedIn
@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const done = [200, 'done']
 const barred = [403, 'case-own-decision']
 

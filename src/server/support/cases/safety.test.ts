@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type ChatPair, makePair, writeMessages } from '#test/chat-windows.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let operations: LoggedIn
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const mentorOf = async (id: string) =>
   (await sql<{ status: string; version: number }>`select status, version from mentor where id = ${id}`.execute(app.db))
     .rows[0]

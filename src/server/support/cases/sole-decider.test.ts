@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { few } from '#test/rounds.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { codeOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(() => sql`update admin_user set removed_at = null`.execute(app.db))
 afterAll(() => app.stop())
 
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code ?? 'done']
 const done = [200, 'done']
 const barred = [403, 'case-own-decision']
 const remove = (who: LoggedIn) =>

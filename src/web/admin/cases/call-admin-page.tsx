@@ -10,6 +10,7 @@ import { useLive } from '../../realtime.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAnswerOnce } from '../../ui/use-answer-once.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { AdminResult } from '../kit/admin-result.ts'
 import { callRow, callStatusLabels, type ShownCall } from '../kit/call-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -59,9 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.calls_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.calls_title())
 
 /** Call requests, with the number an admin connects them by. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {

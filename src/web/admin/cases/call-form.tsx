@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxCallNote } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 
@@ -87,19 +87,15 @@ export function CallForm({ call, onTyped, onUndo, isShort = false }: Props) {
                 <summary className="text-link flex min-h-11 w-fit items-center text-small">
                   {note === '' ? m.calls_note_add() : m.calls_note()}
                 </summary>
-                <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
-                  {(wiring) => (
-                    <span className="control">
-                      <textarea
-                        {...wiring}
-                        name="note"
-                        rows={2}
-                        maxLength={maxCallNote}
-                        defaultValue={result?.values.note ?? note}
-                      />
-                    </span>
-                  )}
-                </Field>
+                <TextArea
+                  label={m.calls_note()}
+                  hideLabel
+                  error={result?.fields.note}
+                  name="note"
+                  rows={2}
+                  maxLength={maxCallNote}
+                  defaultValue={result?.values.note ?? note}
+                />
               </details>
               {hasStatus && (
                 <button

@@ -5,6 +5,7 @@ import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink } from '../kit/admin-part.tsx'
 import { topicText } from '../kit/case-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
@@ -34,12 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${loaderData?.number ?? ''}: ${m.cases_chat()} - ${m.admin_title()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(`${loaderData?.number ?? ''}: ${m.cases_chat()}`)
 
 /** Messages around a report. Each read is audited. */
 export default function CaseChatPage({ loaderData: { id, number, about, reported, messages } }: Route.ComponentProps) {

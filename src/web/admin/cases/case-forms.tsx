@@ -3,7 +3,7 @@ import { type CaseAction, maxCaseTextLength } from '#contract/support/case-types
 import { m } from '#messages'
 import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
@@ -40,28 +40,11 @@ export function ActionButton({ action, busy, look = 'outline', children }: Actio
   )
 }
 
-export function CaseTextField({
-  form,
-  label,
-  text = '',
-  rows = 3,
-}: {
-  form: FormFields
-  label: string
-  text?: string
-  rows?: number
-}) {
-  const { defaultValue, error } = form.field('text', text)
-  return (
-    <Field label={label} error={error}>
-      {(wiring) => (
-        <span className="control">
-          <textarea {...wiring} name="text" rows={rows} maxLength={maxCaseTextLength} defaultValue={defaultValue} />
-        </span>
-      )}
-    </Field>
-  )
-}
+type TextProps = { form: FormFields; label: string; text?: string; rows?: number }
+
+export const CaseTextField = ({ form, label, text = '', rows = 3 }: TextProps) => (
+  <TextArea label={label} {...form.field('text', text)} rows={rows} maxLength={maxCaseTextLength} />
+)
 
 /** Owner and priority. */
 export function AssignmentForm({ one, me, options }: Props) {

@@ -12,6 +12,7 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, MissingRow, Part } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.server.ts'
@@ -58,9 +59,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await (textOf(form, 'intent') === 'police' ? savePolice : actOnCase)(context, params.id, form)
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.one.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.one.number ?? '')
 
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
@@ -90,13 +90,14 @@ function DecisionForm({ one, draft, isAppeal }: Props & { isAppeal: boolean }) {
               : undefined
           }
         />
-        <Field label={m.admin_dispute_reason()}>
-          {(wiring) => (
-            <span className="control">
-              <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={draft?.reason} />
-            </span>
-          )}
-        </Field>
+        <TextArea
+          label={m.admin_dispute_reason()}
+          name="reason"
+          rows={2}
+          maxLength={600}
+          required
+          defaultValue={draft?.reason}
+        />
       </div>
       <Button type="submit" loading={isSending} className="justify-self-start">
         {isAppeal ? m.admin_appeal_look() : m.admin_dispute_decide()}

@@ -1,9 +1,8 @@
 import type { AdminCatalogueEntry } from '#contract/reference/catalogue-admin.ts'
 import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx'
-import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { type Option, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import type { FormFields } from '../kit/admin-form.tsx'
-import { TextArea } from '../kit/text-area.tsx'
 
 type Choices = {
   parents: readonly Option[]

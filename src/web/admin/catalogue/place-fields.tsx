@@ -2,9 +2,8 @@ import type { AdminPlace } from '#contract/reference/admin-places.ts'
 import type { PlaceKind } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { type Option, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import type { FormFields } from '../kit/admin-form.tsx'
-import { TextArea } from '../kit/text-area.tsx'
 
 export const placesHref = '/admin/subjects/places'
 

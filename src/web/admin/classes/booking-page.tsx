@@ -12,6 +12,7 @@ import { planTitle } from '../../plan-name.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
@@ -50,9 +51,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await actOnBooking(context, params.booking, await readForm(request))
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title ?? '')
 
 const lowerFirst = (words: string) => words.replace(/^./u, (first) => first.toLowerCase())
 

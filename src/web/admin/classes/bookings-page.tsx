@@ -8,6 +8,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -36,9 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_tab_bookings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_tab_bookings())
 
 const countText = (total: number | { atLeast: number }) =>
   typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`

@@ -5,6 +5,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { formatRupees } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
@@ -25,9 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_sessions())
 
 const attendanceText = ({ mentorTick, parentTick, isUnmarked }: ListedClass) =>
   mentorTick

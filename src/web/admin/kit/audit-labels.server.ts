@@ -109,7 +109,6 @@ const words: Record<AuditAction, () => string> = {
   'message.text': m.audit_action_message_text,
   'messages.file': m.audit_action_messages_file,
   'mentor-tax.decide': m.audit_action_mentor_tax_decide,
-  'mentor-tax.look': m.audit_action_mentor_tax_look,
   'mentor-tax.set': m.audit_action_mentor_tax_set,
   'payout-account.decide': m.audit_action_payout_account_decide,
   'payout-account.set': m.audit_action_payout_account_set,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { AdminForm, type FormFields } from './admin-form.tsx'
 import type { ShownRow } from './mentor-labels.server.ts'
@@ -113,15 +113,6 @@ function Decide({ name, look = 'filled', disabled = false, busy, children }: Dec
 }
 
 /** A text field for the reason, which the mentor reads. `label` replaces the usual label. */
-export function Reason({ field, label = m.admin_decide_reason() }: FormFields & { label?: string }) {
-  const { error, ...rest } = field('reason', '')
-  return (
-    <Field label={label} error={error}>
-      {(wiring) => (
-        <span className="control">
-          <textarea {...wiring} {...rest} rows={3} maxLength={600} />
-        </span>
-      )}
-    </Field>
-  )
-}
+export const Reason = ({ field, label = m.admin_decide_reason() }: FormFields & { label?: string }) => (
+  <TextArea label={label} {...field('reason', '')} rows={3} maxLength={600} />
+)

@@ -3,9 +3,8 @@ import type { Listing } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import { TextArea } from '../kit/text-area.tsx'
 
 export const tierOptions = () => [
   { value: 'silver', label: m.admin_listing_silver() },

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Outlet, useParams, useSearchParams } from 'react-router'
 import { mentorReliability } from '#contract/mentors/reliability.ts'
+import { taxFactsToCheck } from '#contract/mentors/taxes.ts'
 import { adminMentor } from '#contract/mentors/verification.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -21,6 +22,7 @@ import { CheckForms } from '../kit/check-forms.tsx'
 import { Deadline } from '../kit/deadline.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
+import { TaxesToCheck } from '../money/taxes-to-check.tsx'
 import type { Route } from './+types/mentor-page.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ListingForm } from './listing-form.tsx'
@@ -38,13 +40,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
   const canDecide = viewer.adminRole !== 'support'
-  const [{ data }, next, reliability] = await Promise.all([
+  const [{ data }, next, reliability, taxes] = await Promise.all([
     readApi(context, adminMentor, { params }),
     nextApplicant(context, params.id, canDecide),
     readApi(context, mentorReliability, { params: { id: params.id } }),
+    canDecide ? readApi(context, taxFactsToCheck, { query: { mentor: params.id } }) : null,
   ])
   return {
     reliability: reliability.data,
+    taxes: taxes?.data ?? [],
     mentor: toMentorView(data),
     groups: applicationFacts(data),
     done: successMessage(url.searchParams.get('done')),
@@ -61,7 +65,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.me
 
 /** One mentor: application, documents, checks, decision, listing and history. */
 export default function MentorPage({
-  loaderData: { mentor, groups, reliability, next, done, canDecide },
+  loaderData: { mentor, groups, reliability, taxes, next, done, canDecide },
 }: Route.ComponentProps) {
   const { document: open = null } = useParams<'document'>()
   const [search] = useSearchParams()
@@ -139,6 +143,9 @@ export default function MentorPage({
           </Part>
         </div>
       )}
+      <div className="mb-5 empty:hidden">
+        <TaxesToCheck taxes={taxes} />
+      </div>
       {/* The same elements with and without a document, so that nothing typed is lost. */}
       <div className="workbench" data-open={open !== null || undefined}>
         <div className="workbench-document">

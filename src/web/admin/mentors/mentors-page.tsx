@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { mentorColumns } from '../kit/mentor-cells.tsx'
 import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/mentors-page.ts'
@@ -18,9 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_mentors())
 
 /** All mentors, those awaiting a decision first. */
 export default function MentorsPage({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { AdminReview } from '#contract/reviews/review-moderation.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import type { Column } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
@@ -129,20 +129,14 @@ function Decide({ id, about, isHidden, isReported, initialReason }: DecideProps)
           <summary>{about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}</summary>
           <Form method="post" className="grid gap-4 p-4">
             {hidden}
-            <Field label={m.admin_review_reason()}>
-              {(wiring) => (
-                <span className="control">
-                  <textarea
-                    {...wiring}
-                    name="reason"
-                    rows={2}
-                    maxLength={600}
-                    required
-                    defaultValue={initialReason ?? ''}
-                  />
-                </span>
-              )}
-            </Field>
+            <TextArea
+              label={m.admin_review_reason()}
+              name="reason"
+              rows={2}
+              maxLength={600}
+              required
+              defaultValue={initialReason ?? ''}
+            />
             <Button
               type="submit"
               name="decision"

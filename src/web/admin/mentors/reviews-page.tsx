@@ -3,6 +3,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -21,9 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_reviews()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_reviews())
 
 const stars = ['5', '4', '3', '2', '1']
 

@@ -1,13 +1,12 @@
 import { maxMentorsPerLink, verificationLimits } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { FormButton } from '../kit/admin-part.tsx'
 import type { ListQuery, ListState } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
-import { TextArea } from '../kit/text-area.tsx'
 import { tierOptions } from './listing-form.tsx'
 
 type Props = {

@@ -4,6 +4,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink } from '../kit/admin-part.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
@@ -36,7 +37,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const name = loaderData?.mentor.name ?? ''
-  return [{ title: `${m.admin_verify_title({ name })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return adminMeta(m.admin_verify_title({ name }))
 }
 
 /** The overview's verification dialog as a page, for direct links and without scripts. */

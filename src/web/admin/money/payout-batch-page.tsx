@@ -22,6 +22,7 @@ import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink } from '../kit/admin-part.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
@@ -95,7 +96,7 @@ export const shouldRevalidate = () => true
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const date = loaderData ? formatDay(instantOf(loaderData.batch.until), { year: true }) : ''
-  return [{ title: `${m.admin_pay_batch({ date })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return adminMeta(m.admin_pay_batch({ date }))
 }
 
 export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { decideTaxFacts, taxFactsToCheck } from '#contract/mentors/taxes.ts'
 import {
   accountsToCheck,
   batchStatuses,
@@ -15,6 +16,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
@@ -23,6 +25,8 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
+import { answerForm } from '../kit/answer-form.server.ts'
 import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
@@ -33,6 +37,7 @@ import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
 import { PausedPayouts } from './paused-payouts.tsx'
+import { TaxesToCheck } from './taxes-to-check.tsx'
 import { Transfers } from './transfers.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -40,9 +45,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
-  const [{ list, state }, accounts, transfers] = await Promise.all([
+  const [{ list, state }, accounts, taxes, transfers] = await Promise.all([
     readList(context, request, payoutBatches),
     readApi(context, accountsToCheck),
+    readApi(context, taxFactsToCheck, { query: {} }),
     readApi(context, newestTransfers),
   ])
   const { pausedFrom } = list
@@ -58,6 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     openBatch: list.open === null ? null : (await readApi(context, payoutBatch, { params: { id: list.open } })).data,
     state,
     accounts: accounts.data,
+    taxes: taxes.data,
     transfers,
     statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })),
   }
@@ -65,7 +72,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const intent = intentOf(form, 'make', 'account', 'transfer', 'resume')
+  const intent = intentOf(form, 'make', 'account', 'tax', 'transfer', 'resume')
+  if (intent === 'tax') {
+    const bad = m.admin_pay_bad_reason()
+    const done = textOf(form, 'decision') === 'accept' ? m.admin_pay_tax_accepted() : m.admin_pay_tax_refused()
+    return await answerForm(form, sendForm(context, decideTaxFacts, form), { done, bad, fields: { reason: bad } })
+  }
   const sent = await byIntent(form, {
     make: () => sendForm(context, createPayoutBatch, form),
     account: () => sendForm(context, decideAccount, form),
@@ -83,9 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_payouts())
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
@@ -95,26 +105,21 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: rows, openBatch, paused, payable, state, statuses, accounts, transfers } = loaderData
+  const { data: rows, openBatch, paused, payable, state, statuses, accounts, taxes, transfers } = loaderData
+  const problemOf = (intent: string) => (actionData?.intent === intent && actionData.problem) || undefined
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_payouts()}</h1>
-      {paused && (
-        <PausedPayouts
-          {...paused}
-          problem={actionData?.intent === 'resume' ? actionData.problem : undefined}
-          busy={busy}
-        />
-      )}
+      {paused && <PausedPayouts {...paused} problem={problemOf('resume')} busy={busy} />}
       <section className="card mt-4" aria-labelledby="payable">
         <h2 id="payable" className="text-h3">
           {openBatch ? m.admin_pay_open() : mentors > 0 ? m.admin_pay_payable() : m.admin_pay_nothing()}
         </h2>
-        {actionData?.intent === 'make' && (
+        {problemOf('make') && (
           <div className="mt-3">
-            <Notice tone="bad">{actionData.problem}</Notice>
+            <Notice tone="bad">{problemOf('make')}</Notice>
           </div>
         )}
         {openBatch && (
@@ -171,16 +176,9 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </section>
-      <AccountsToCheck
-        accounts={accounts}
-        problem={actionData?.intent === 'account' ? actionData.problem : undefined}
-        busy={busy}
-      />
-      <Transfers
-        {...transfers}
-        problem={actionData?.intent === 'transfer' ? actionData.problem : undefined}
-        busy={busy}
-      />
+      <AccountsToCheck accounts={accounts} problem={problemOf('account')} busy={busy} />
+      <TaxesToCheck taxes={taxes} />
+      <Transfers {...transfers} problem={problemOf('transfer')} busy={busy} />
       <div className="mt-6">
         <h2 className="text-h3">{m.admin_pay_batches()}</h2>
         <ListFilter

@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
@@ -103,9 +104,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_books()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_books())
 
 /** Discrepancies between ledger and gateway, recent checks, and account balances. */
 export default function ReconciliationPage({ loaderData, actionData }: Route.ComponentProps) {

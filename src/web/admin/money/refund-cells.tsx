@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { RefundBadge } from '../../refund-badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
@@ -117,13 +117,14 @@ function DecisionForms({ id, reasonError }: { id: string; reasonError: string | 
         <summary>{m.admin_refund_decline()}</summary>
         <Form method="post" noValidate className="grid gap-3 p-4">
           <input type="hidden" name="id" value={id} />
-          <Field label={m.admin_refund_decline_reason()} error={reasonError}>
-            {(wiring) => (
-              <span className="control">
-                <textarea {...wiring} name="reason" rows={2} maxLength={600} required />
-              </span>
-            )}
-          </Field>
+          <TextArea
+            label={m.admin_refund_decline_reason()}
+            error={reasonError}
+            name="reason"
+            rows={2}
+            maxLength={600}
+            required
+          />
           <Button
             type="submit"
             name="decision"

@@ -5,6 +5,7 @@ import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -24,9 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_refunds()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_refunds())
 
 /** What happened to a refund, and what comes next. */
 const doneTexts: Record<RefundStatus, (words: { amount: string }) => string> = {

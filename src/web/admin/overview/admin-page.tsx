@@ -7,6 +7,7 @@ import { readApi } from '../../api.ts'
 import { experienceText } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { cityRow } from '../kit/city-columns.tsx'
 import { countText } from '../kit/count-text.ts'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
@@ -71,9 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return [{ title: `${m.admin_nav_overview()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_overview())
 
 /** What waits, then trends and money in transit, recent sessions, families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {

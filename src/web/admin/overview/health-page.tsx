@@ -8,6 +8,7 @@ import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatTime, When } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Route } from './+types/health-page.ts'
 import { FigureBars } from './figure-chart.tsx'
@@ -32,9 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Its counts are messages, and its hours attempts to send them. */
 const isMessages = ({ part }: HealthPart) => part === 'sms' || part === 'mail'
 
-export function meta() {
-  return [{ title: `${m.admin_set_health()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_set_health())
 
 const names: Record<HealthPart['part'], () => string> = {
   payments: m.admin_health_payments,

@@ -6,6 +6,7 @@ import { readForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
@@ -28,9 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_jobs()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_jobs())
 
 const columns = (): readonly Column<DeadJob>[] => [
   { key: 'job', label: m.admin_job_queue(), cell: ({ job }) => <span className="wrap-anywhere">{job}</span> },

@@ -5,6 +5,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink } from '../kit/admin-part.tsx'
 import { cityColumns, cityRow } from '../kit/city-columns.tsx'
 import { DataTable } from '../kit/data-table.tsx'
@@ -28,9 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_cities()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_cities())
 
 /** Figures by city, for all days or a range. */
 export default function OverviewCitiesPage({ loaderData: { state, rows, isCounting } }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
@@ -31,12 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [
-    { title: `${m.admin_nav_overview()}: ${m.admin_tab_mentors()} - ${m.admin_title()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = () => adminMeta(`${m.admin_nav_overview()}: ${m.admin_tab_mentors()}`)
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 const columns = (canDecide: boolean): Column<Row>[] => [

@@ -1,6 +1,7 @@
 import { adminCases } from '#contract/support/admin-cases.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { caseColumns, caseOrder } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -17,12 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [
-    { title: `${m.admin_nav_overview()}: ${m.admin_tab_reports()} - ${m.admin_title()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = () => adminMeta(`${m.admin_nav_overview()}: ${m.admin_tab_reports()}`)
 
 /** Reports, high priority first, then soonest due; all filters are in Reports & Issues. */
 export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { boardName } from '../../mentors/names.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -16,12 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [
-    { title: `${m.admin_nav_overview()}: ${m.admin_tab_students()} - ${m.admin_title()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = () => adminMeta(`${m.admin_nav_overview()}: ${m.admin_tab_students()}`)
 
 /** Students, newest first; all filters are in Users Management. */
 export default function OverviewStudentsPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {

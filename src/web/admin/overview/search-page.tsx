@@ -12,6 +12,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { foundGroups, type SearchReply } from '../kit/found-labels.server.ts'
 import type { Route } from './+types/search-page.ts'
 
@@ -41,9 +42,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return 'groups' in reply ? reply : { q: q.trim(), groups: [], problem: m.failure_connection() }
 }
 
-export function meta() {
-  return [{ title: `${m.admin_found_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_found_title())
 
 /** Search results in groups. */
 export default function SearchPage({ loaderData: { q, groups, problem } }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { relationNames } from '../../ui/parent-fields.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, Disclosure, Facts, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
@@ -45,9 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await runAccountAction(context, params.id, await readForm(request))
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.name ?? '')
 
 const consentNames = {
   account: m.admin_consent_account,

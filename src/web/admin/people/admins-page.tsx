@@ -6,6 +6,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { PeopleHead } from '../kit/section-tabs.tsx'
@@ -44,9 +45,7 @@ function confirmationOf({ code, details }: ErrorReply) {
     : {}
 }
 
-export function meta() {
-  return [{ title: `${m.admin_tab_admins()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_tab_admins())
 
 /** List of admins and their roles. */
 export default function AdminsPage({ loaderData: { admins, roles, isOwner }, actionData }: Route.ComponentProps) {

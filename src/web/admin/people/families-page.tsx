@@ -2,6 +2,7 @@ import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { countText } from '../kit/count-text.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -22,9 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_nav_users()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_users())
 
 /** List of families, newest first. */
 export default function FamiliesPage({ loaderData: { rows, state, people, canTake } }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { boardName } from '../../mentors/names.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -20,9 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_tab_learners()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_tab_learners())
 
 /** List of learners, newest first. */
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {

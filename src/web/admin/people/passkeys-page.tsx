@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { PasskeysPanel } from '../../accounts/passkeys-panel.tsx'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Route } from './+types/passkeys-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -11,9 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { own: data }
 }
 
-export function meta() {
-  return [{ title: `${m.passkey_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.passkey_title())
 
 /** An admin's own passkeys, which stand for the authenticator code. */
 export default function PasskeysPage({ loaderData: { own } }: Route.ComponentProps) {

@@ -3,11 +3,10 @@ import type { Breach } from '#contract/privacy/admin-privacy.ts'
 import { type BreachGroup, breachGroups, maxBreachPhones } from '#contract/privacy/limits.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Deadline, deadlineText } from '../kit/deadline.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
-import { TextArea } from '../kit/text-area.tsx'
 
 const groupNames: Record<BreachGroup, () => string> = {
   list: m.desk_group_list,

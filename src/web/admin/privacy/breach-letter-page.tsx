@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, Facts, MailText, MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/breach-letter-page.ts'
 
@@ -11,9 +12,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return (await readApi(context, breachLetter, { params })).data
 }
 
-export function meta() {
-  return [{ title: `${m.desk_breach_letter()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.desk_breach_letter())
 
 /** Phone numbers stay on a line, and a mail address breaks after its "@". */
 const whole = (text: string) => {

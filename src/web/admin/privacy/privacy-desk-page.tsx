@@ -6,6 +6,7 @@ import { byIntent, listIn, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { Disclosure, Part } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { fullTime } from '../kit/full-time.ts'
@@ -55,9 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export function meta() {
-  return [{ title: `${m.desk_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.desk_title())
 
 const personLink = ({ accountId, name }: { accountId: string; name: string | null }) => (
   <LocalLink to={`/admin/users/${accountId}`} className="text-link inline-flex min-h-11 items-center">

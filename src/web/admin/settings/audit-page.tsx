@@ -2,6 +2,7 @@ import { auditLog, auditNames } from '#contract/admin/audit.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
 import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -47,9 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_audit())
 
 /** The audit log: what admins and jobs did and viewed. It cannot be edited. */
 export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { intentOf, readForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { Notice } from '../../ui/error-state.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Route } from './+types/rates-page.ts'
 import { previewRates, type RatesRefused, ratesNameIn, readRates } from './rates.server.ts'
 import { RatesForm } from './rates-form.tsx'
@@ -54,9 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refused({ problem: message }, reply.status)
 }
 
-export function meta() {
-  return [{ title: `${m.admin_nav_rates()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_nav_rates())
 
 /** Commission, taxes and discounts by date: past, current and scheduled. */
 export default function RatesPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { PreviewButtons } from '../kit/preview-buttons.tsx'
 import type { SettingResult, ShownSetting } from './settings.server.ts'
@@ -127,13 +127,15 @@ function SettingField({ one: { at, kind, label, rule, value, options }, typed, e
     )
   if (kind === 'area')
     return (
-      <Field label={label} help={error ? undefined : rule} error={error}>
-        {(wiring) => (
-          <span className="control">
-            <textarea {...wiring} name={at} rows={4} maxLength={1500} defaultValue={initial} />
-          </span>
-        )}
-      </Field>
+      <TextArea
+        label={label}
+        help={error ? undefined : rule}
+        error={error}
+        name={at}
+        rows={4}
+        maxLength={1500}
+        defaultValue={initial}
+      />
     )
   return (
     <TextField

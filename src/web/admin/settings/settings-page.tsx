@@ -3,6 +3,7 @@ import type { SettingName } from '#contract/settings/setting-values.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingCard } from './setting-card.tsx'
 import { actOnSetting, readSettings } from './settings.server.ts'
@@ -49,12 +50,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await actOnSetting(context, await readForm(request), `/admin/settings${params.part ? `/${params.part}` : ''}`)
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${loaderData?.title ?? m.admin_nav_settings()} - ${m.admin_title()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title ?? m.admin_nav_settings())
 
 /** Settings that apply as soon as they are saved. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../../ui/dates.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { Answer } from '../kit/answer-button.tsx'
@@ -169,13 +169,13 @@ function AbsenceCard({ one, side, look }: One) {
       <p>{words}</p>
       {isByOwnSide ? (
         <>
-          <Field label={m.change_object_words()}>
-            {(wiring) => (
-              <span className="control">
-                <textarea {...wiring} name="text" rows={2} maxLength={400} defaultValue={result?.values.text} />
-              </span>
-            )}
-          </Field>
+          <TextArea
+            label={m.change_object_words()}
+            name="text"
+            rows={2}
+            maxLength={400}
+            defaultValue={result?.values.text}
+          />
           <div className="grid gap-2 min-[340px]:grid-cols-2">
             <Answer fetcher={fetcher} of={lesson._id} value="object" look={look}>
               {m.change_object()}

@@ -3,7 +3,7 @@ import { maxConcernLength } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/dates.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Helplines } from '../../ui/helplines.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
@@ -48,19 +48,14 @@ export function ConcernForm({ one, side }: { one: DatedClass; side: Side }) {
       <Helplines />
       <DashboardForm fetcher={fetcher} intent="concern" of={lesson._id} result={result} className="grid gap-4">
         <p>{text}</p>
-        <Field label={m.concern_words()} error={result?.fields.text}>
-          {(wiring) => (
-            <span className="control">
-              <textarea
-                {...wiring}
-                name="text"
-                rows={3}
-                maxLength={maxConcernLength}
-                defaultValue={result?.values.text}
-              />
-            </span>
-          )}
-        </Field>
+        <TextArea
+          label={m.concern_words()}
+          error={result?.fields.text}
+          name="text"
+          rows={3}
+          maxLength={maxConcernLength}
+          defaultValue={result?.values.text}
+        />
         <Button type="submit" look="danger" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.concern_send()}
         </Button>

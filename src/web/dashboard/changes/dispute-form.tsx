@@ -6,7 +6,7 @@ import { reasonNames } from '../../dispute-labels.ts'
 import { useSite } from '../../shell/site-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import type { ReportableClass } from '../kit/classes.ts'
@@ -57,13 +57,15 @@ function DisputeForm({ one }: Props) {
           </label>
         ))}
       </ChoiceGroup>
-      <Field label={m.dispute_words()} help={m.dispute_words_help()} error={result?.fields.text}>
-        {(wiring) => (
-          <span className="control">
-            <textarea {...wiring} name="text" rows={3} maxLength={600} defaultValue={text} />
-          </span>
-        )}
-      </Field>
+      <TextArea
+        label={m.dispute_words()}
+        help={m.dispute_words_help()}
+        error={result?.fields.text}
+        name="text"
+        rows={3}
+        maxLength={600}
+        defaultValue={text}
+      />
       <p>{m.dispute_intro({ amount: formatRupees(record.fee) })}</p>
       <a href={telHref(callingNo)} className="text-link justify-self-start py-2.5">
         {m.dash_call_number({ number: callingNo })}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { lessonNote } from '#contract/classes/limits.ts'
 import { ChipRow } from '../../ui/chip.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 
 type Props = {
   label: string
@@ -22,20 +22,15 @@ export function PhraseField({ label, name, defaultValue, error, phrases }: Props
   }
   return (
     <div>
-      <Field label={label} error={error}>
-        {(wiring) => (
-          <span className="control">
-            <textarea
-              {...wiring}
-              ref={words}
-              name={name}
-              rows={2}
-              maxLength={lessonNote.max}
-              defaultValue={defaultValue}
-            />
-          </span>
-        )}
-      </Field>
+      <TextArea
+        label={label}
+        error={error}
+        ref={words}
+        name={name}
+        rows={2}
+        maxLength={lessonNote.max}
+        defaultValue={defaultValue}
+      />
       <ChipRow label={label}>
         {phrases.map((phrase) => (
           <li key={phrase}>

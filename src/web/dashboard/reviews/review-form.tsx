@@ -3,7 +3,7 @@ import { reviewLimits } from '#contract/reviews/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -27,24 +27,16 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
         chosen={stars}
         error={result?.fields.stars}
       />
-      <Field
+      <TextArea
         label={isFamily ? m.review_words() : m.review_words_mentor()}
         help={m.review_words_help(reviewLimits.words)}
         error={result?.fields.words}
-      >
-        {(wiring) => (
-          <span className="control">
-            <textarea
-              {...wiring}
-              name="words"
-              rows={4}
-              minLength={reviewLimits.words.min}
-              maxLength={reviewLimits.words.max}
-              defaultValue={words}
-            />
-          </span>
-        )}
-      </Field>
+        name="words"
+        rows={4}
+        minLength={reviewLimits.words.min}
+        maxLength={reviewLimits.words.max}
+        defaultValue={words}
+      />
       {isFamily && (
         <>
           <input type="hidden" name="asksQuoting" value="1" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Portrait } from '../../ui/photo.tsx'
@@ -34,18 +34,16 @@ export function ReviewPrompts({
   asks,
   side,
   months,
-  className,
 }: {
   id?: string
   asks: readonly Reviewed[]
   side: Side
   /** Monthly offers after the family's demos, by booking id. */
   months?: Readonly<Record<string, MonthAfterDemo>>
-  className?: string
 }) {
   if (asks.length === 0) return null
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {id === 'asks' ? m.review_asks_title() : m.review_demo_title()}
       </h2>
@@ -135,13 +133,15 @@ function DemoForm({ one, side, month }: One) {
         </>
       ) : (
         <>
-          <Field label={m.review_demo_why()} help={m.review_demo_private()} error={result?.fields.text}>
-            {(wiring) => (
-              <span className="control">
-                <textarea {...wiring} name="text" rows={2} maxLength={400} defaultValue={result?.values.text} />
-              </span>
-            )}
-          </Field>
+          <TextArea
+            label={m.review_demo_why()}
+            help={m.review_demo_private()}
+            error={result?.fields.text}
+            name="text"
+            rows={2}
+            maxLength={400}
+            defaultValue={result?.values.text}
+          />
           <div className="grid gap-2 min-[340px]:grid-cols-2">
             {answer('would_take', 'filled', m.review_demo_would())}
             {answer('would_not', 'outline', m.review_demo_would_not())}

@@ -10,7 +10,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { type DegreeKind, degreeName, degreesToChoose, noMaster } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
+import { currentLocale } from './locale.ts'
 
 type Label = () => string
 
