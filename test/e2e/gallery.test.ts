@@ -117,13 +117,13 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   return { family: [`/chat/${chats.data[0]._id}`, ...payment], mentor: [`/chat/${theirChats.data[0]._id}`] }
 }
 
-/** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */
+/** Bars fixed to the window's edge stand at the page's end, where they cover nothing; the frozen cells of tables stay. */
 function barsToTheEnd(): void {
   document.body.style.position = 'relative'
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     const { position } = getComputedStyle(one)
     if (position === 'fixed') one.style.position = 'absolute'
-    if (position === 'sticky') one.style.position = 'static'
+    if (position === 'sticky' && !one.matches('td, th')) one.style.position = 'static'
   }
 }
 

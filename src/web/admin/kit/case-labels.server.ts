@@ -20,7 +20,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
 import { deadlineText } from './deadline.tsx'
-import { fullTime } from './full-time.ts'
+import { fullTime, timesText } from './full-time.ts'
 import { stateBadge } from './timeline-states.ts'
 
 type Words<K extends string> = Record<K, () => string>
@@ -194,6 +194,7 @@ function detailText({ kind, detail }: CaseMoment): string {
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
   if (kind === 'adult') return adultLabels[detail]?.() ?? ''
   if (kind === 'kept') return keptLabels[detail]?.() ?? detail
+  if (kind === 'marked') return timesText(detail)
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
@@ -272,7 +273,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     title: momentTitle(moment),
     state: '',
     badge: stateBadge(moment.kind, moment.detail),
-    text: moment.text,
+    text: moment.kind === 'kept' ? timesText(moment.text) : moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, fullTime(moment.at)].filter(Boolean).join(' · '),

@@ -15,11 +15,11 @@ export function deadlineText(at: string, now: number): string {
   return Date.parse(at) < now ? m.cases_late({ time }) : m.cases_left({ time })
 }
 
-/** Time left until a deadline: late from then on, soon in the last hours for an answer. */
+/** Time left until a deadline: late from then on, soon in the last hours. */
 export function clockOf(dueMs: number) {
   const now = Date.now()
   const text = deadlineText(new Date(dueMs).toISOString(), now)
-  return { text, isLate: dueMs < now, isSoon: dueMs < now + dueSoonHours.answer * hourMs }
+  return { text, isLate: dueMs < now, isSoon: dueMs < now + dueSoonHours * hourMs }
 }
 
 /** Time left; a badge once it is short or over. */
