@@ -208,3 +208,6 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
         : m.card_month_mode({ mode: modeInSentence(price.mode) }),
   }
 }
+
+/** Gold cards before the others, as the page about the ranking says. */
+export const goldFirst = (one: Card, other: Card): number => Number(other.gold) - Number(one.gold)
