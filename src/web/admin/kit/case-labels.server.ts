@@ -19,7 +19,7 @@ import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
-import { deadlineText } from './deadline.tsx'
+import { clockOf } from './deadline.tsx'
 import { fullTime, timesText } from './full-time.ts'
 import { stateBadge } from './timeline-states.ts'
 
@@ -122,7 +122,7 @@ export const caseRow = (one: CaseRow) => ({
   priorityWord: priorityLabels[one.priority](),
   owner: one.owner?.name ?? m.cases_owner_nobody(),
   /** "5 h left"; null once the case is closed. */
-  clock: one.dueAt && { text: deadlineText(one.dueAt, Date.now()), isLate: one.isOverdue, isSoon: one.isDueSoon },
+  clock: one.dueAt && clockOf(Date.parse(one.dueAt)),
 })
 
 const momentLabels: Words<TimelineEntry['kind']> = {

@@ -168,7 +168,7 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
       {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}
       {!isEmpty && (
         <>
-          <div className="max-sm:[&>.chart]:hidden">
+          <div className="max-sm:[&>.chart]:hidden!">
             <FigureBars title={title} {...plot} />
           </div>
           <div className="flex sm:hidden">
