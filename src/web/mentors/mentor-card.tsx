@@ -101,7 +101,12 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         </p>
       )}
       <div className="mentor-card-foot">
-        <p>
+        {/* A long text has a line of its own. */}
+        <p
+          className={
+            price === null || card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''
+          }
+        >
           {price === null ? (
             <span className="text-small font-semibold">{m.card_no_price()}</span>
           ) : (
