@@ -366,7 +366,7 @@ test.each(['', '/hi'])(
       const cut = await page.evaluate(`(() => {
       const box = document.querySelector('.list-scroll')?.getBoundingClientRect()
       const isOutside = (one) => one.checkVisibility() && one.getBoundingClientRect().right > box.right + 1
-      const isCut = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1
+      const isCut = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 8
       return [
         ...[...document.querySelectorAll('[data-row] [data-actions] :is(a, button, input)')].filter(isOutside),
         ...[...document.querySelectorAll('[data-row] .list-whole')].filter(isCut),
