@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
+import { awkwardNames } from './awkward-names.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -352,3 +353,27 @@ test('a row starts with an empty form, whatever was typed in the one before', as
   expect(visit.problems).toEqual([])
   await visit.context.close()
 })
+
+test.each(['', '/hi'])(
+  'long names are whole at 1,280 px, and the actions beside them in view (%s)',
+  async (language) => {
+    await awkwardNames.execute(site.db)
+    const { page, context } = await site.visit({ width: 1280 })
+    await site.login(page, demoPhones.admin, 'admin')
+    for (const path of [...lists, '/admin/messages', '/admin/disputes']) {
+      await page.goto(language + path)
+      await pageReady(page)
+      const cut = await page.evaluate(`(() => {
+      const box = document.querySelector('.list-scroll')?.getBoundingClientRect()
+      const isOutside = (one) => one.checkVisibility() && one.getBoundingClientRect().right > box.right + 1
+      const isCut = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 8
+      return [
+        ...[...document.querySelectorAll('[data-row] [data-actions] :is(a, button, input)')].filter(isOutside),
+        ...[...document.querySelectorAll('[data-row] .list-whole')].filter(isCut),
+      ].map((one) => one.outerHTML).slice(0, 3)
+    })()`)
+      expect(cut, language + path).toEqual([])
+    }
+    await context.close()
+  },
+)

@@ -10,6 +10,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { agePayoutAccounts, breach, makeMentor } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale, plainPath } from '#web/locale.ts'
+import { awkwardNames } from './awkward-names.ts'
 import { hideGoneMentor, publicPages } from './public-pages.ts'
 import { pageReady, type Site, startSite } from './site.ts'
 
@@ -34,15 +35,6 @@ const references: Record<string, string> = {
   'family /chat': '07-chat',
   'admin /admin': '08-admin-overview',
 }
-
-/** Names and words as long as they may be, in both scripts. */
-const awkward = sql`with
-  families as (update family set name = 'Venkatanarasimharajuvaripeta Lakshminarayanamurthy Subrahmanyam'),
-  learners as (update learner set name = 'विश्वनाथप्रतापसिंह चंद्रशेखर वेंकटरामन'),
-  admins as (update admin_user set name = 'Thiruvananthapuram Balasubramanian Krishnamoorthy'),
-  words as (update support_case set text = repeat('Unbrokenlongwordwithoutanyspaceatall', 12))
-  update mentor set full_name = 'Padmanabhan Lakshminarasimhan Venkatasubramanian Iyer',
-    brief = repeat('A long and patient introduction of a mentor who has much to say. ', 12), photo = case when photo is null then null else '/portraits/missing.svg' end`
 
 const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
   `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
@@ -117,13 +109,13 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   return { family: [`/chat/${chats.data[0]._id}`, ...payment], mentor: [`/chat/${theirChats.data[0]._id}`] }
 }
 
-/** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */
+/** Bars fixed to the window's edge stand at the page's end, where they cover nothing; the frozen cells of tables stay. */
 function barsToTheEnd(): void {
   document.body.style.position = 'relative'
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     const { position } = getComputedStyle(one)
     if (position === 'fixed') one.style.position = 'absolute'
-    if (position === 'sticky') one.style.position = 'static'
+    if (position === 'sticky' && !one.matches('td, th')) one.style.position = 'static'
   }
 }
 
@@ -214,7 +206,7 @@ describe.runIf(options)('gallery', () => {
     const taken: Picture[] = []
     for (const state of states.split(',')) {
       if (state === 'awkward') {
-        await awkward.execute(site.db)
+        await awkwardNames.execute(site.db)
         await projectMentors(site.db, 'all')
       }
       taken.push(...(await takePictures(site, state, { widths: widths.split(',').map(Number), start: pages, more })))

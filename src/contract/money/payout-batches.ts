@@ -65,11 +65,14 @@ export const payoutBatches = endpoint({
         /** The open batch. */
         open: z.uuid().nullable(),
         pausedFrom,
-        /** `withoutAccount`: mentors without a payout account, with the names of those owed most. */
+        /** `withoutAccount`: mentors without a payout account; `names`: those owed most. */
         payable: z.object({
           until: z.string(),
           ...totals,
-          withoutAccount: z.object({ ...totals, names: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
+          withoutAccount: z.object({
+            ...totals,
+            names: z.array(z.object({ _id: z.uuid(), number: z.string(), name: z.string(), amount: z.number() })),
+          }),
         }),
       }),
     },

@@ -56,8 +56,8 @@ export const maxCaseTextLength = 2000
 export const acknowledgeHours = 24
 /** Days until a case must be resolved, of any kind (IT Rules 2021; the E-Commerce Rules allow a month). */
 export const settleDays = 15
-/** Hours before a deadline from which lists mark a case as due soon: for the first answer, and for the resolution. */
-export const dueSoonHours = { answer: 4, settle: 72 } as const
+/** Hours before a deadline from which the overview and the lists mark something as due soon. */
+export const dueSoonHours = 24
 /** Characters of a description in a list. */
 export const maxDescriptionLength = 120
 

@@ -15,16 +15,17 @@ export type Contact = {
 export const defaultPhone = '0731 400 0000'
 export const defaultContact: Contact = {
   email: 'help@mentorsetu.example',
-  addressEn: '2nd floor, AB Road, Vijay Nagar, Indore, MP 452010',
-  addressHi: 'दूसरी मंज़िल, ए.बी. रोड, विजय नगर, इंदौर, म.प्र. 452010',
+  addressEn: '2nd floor, AB Road, Vijay Nagar, Indore, MP\u00a0452010',
+  addressHi: 'दूसरी मंज़िल, ए.बी. रोड, विजय नगर, इंदौर, म.प्र.\u00a0452010',
   opensAt: 10,
   closesAt: 20,
   closesAtWeekends: 18,
 }
 
-const inEnglish = (hour: number) => (hour === 12 ? '12 noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`)
+const inEnglish = (hour: number) =>
+  hour === 12 ? '12\u00a0noon' : hour < 12 ? `${hour}\u00a0am` : `${hour - 12}\u00a0pm`
 const partOfDay = (hour: number) => (hour < 12 ? 'सुबह' : hour < 16 ? 'दोपहर' : hour < 19 ? 'शाम' : 'रात')
-const inHindi = (hour: number) => `${partOfDay(hour)} ${hour > 12 ? hour - 12 : hour}`
+const inHindi = (hour: number) => `${partOfDay(hour)}\u00a0${hour > 12 ? hour - 12 : hour}`
 
 /** Office hours as text: weekdays, then the weekend. */
 export function hoursText(of: Pick<Contact, 'opensAt' | 'closesAt' | 'closesAtWeekends'>, language: Language) {

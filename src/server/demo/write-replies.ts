@@ -5,7 +5,7 @@ import { mentorPhone } from './mentor-row.ts'
 
 const replies = {
   hi: 'आपने खुलकर लिखा, धन्यवाद। अगली क्लास से इसका ध्यान रखूँगी।',
-  en: 'Thank you for saying so openly. From the next class on it is different.',
+  en: 'Thank you for writing this. I will keep it in mind in our next classes.',
 } as const
 
 /** Replies, a report, a review of a family and demo feedback by mentors of the design, written once. */

@@ -116,7 +116,7 @@ export const codeLabels: Readonly<Record<string, Label>> = {
   raw: ['document', 'दस्तावेज़'],
   refund: ['refund', 'रिफ़ंड'],
   refused: ['refused', 'मना हुआ'],
-  rejected: ['rejected', 'अस्वीकार'],
+  rejected: ['rejected', 'नामंज़ूर'],
   release: ['payment to the mentor', 'मेंटर को भुगतान'],
   reopen: ['reopened', 'फिर खोला'],
   report: ['report', 'शिकायत'],

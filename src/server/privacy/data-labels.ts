@@ -178,7 +178,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   read_at: ['Read', 'पढ़ा'],
   reason: ['Reason', 'कारण'],
   recipient: ['To', 'किसे'],
-  rejection: ['Reason for rejection', 'अस्वीकार का कारण'],
+  rejection: ['Reason for rejection', 'नामंज़ूर करने का कारण'],
   relation: ['Relation', 'रिश्ता'],
   replied_at: ['Replied', 'जवाब दिया'],
   reply: ['Reply', 'जवाब'],

@@ -7,7 +7,7 @@ import { testimonials } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { cardOf } from '../mentors/card.server.ts'
+import { cardOf, goldFirst } from '../mentors/card.server.ts'
 import { freeOnCards } from '../mentors/free-times.server.ts'
 import { type Card, MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
@@ -40,7 +40,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // All mentors live in this city, so their cards show the area only.
   const free = await freeOnCards(context, [...first.mentors, ...online.data])
-  const cards = first.mentors.map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
+  const cards = first.mentors
+    .map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
+    .toSorted(goldFirst)
   const onlineCards = online.data.map((one) => cardOf(one, { ...filter, mode: ['online'] }, city.name, free(one)))
   const texts = cityTexts(figures, subjectName(subject))
   const steps = [
@@ -55,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cards,
     onlineCards,
     /** What else there is where few or no mentors live. */
-    few: isLandingIndexable(mentors) ? null : onlineCards.length > 0 ? m.landing_none_online() : m.landing_few(),
+    few: isLandingIndexable(mentors) || onlineCards.length > 0 ? null : m.landing_few(),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
     remarks: remarksOf(quotes.data, { hasCities: false }),
     subjects: [

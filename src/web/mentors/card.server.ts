@@ -2,6 +2,7 @@ import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter, PublicMentor } from '#contract/mentors/mentors.ts'
 import {
   type CheckKind,
+  type ClassMode,
   classModes,
   type Grade,
   gradeName,
@@ -167,6 +168,13 @@ function profileHref(slug: string, filter: MentorFilter): string {
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
 }
 
+const unitOf = (mode: ClassMode | undefined): string =>
+  mode === undefined
+    ? m.card_no_price()
+    : mode === 'homeTuition' || mode === 'online'
+      ? m.ui_a_month()
+      : m.card_month_mode({ mode: modeInSentence(mode) })
+
 /** Card of a mentor: texts and amounts only, to keep the page small. */
 export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: Card['free']): Card {
   const prices = usablePrices(mentor)
@@ -202,9 +210,9 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     checks: checksOf(mentor, shortCheckNames),
     free,
     price: price?.monthly ?? null,
-    priceUnit:
-      !price || price.mode === 'homeTuition' || price.mode === 'online'
-        ? m.ui_a_month()
-        : m.card_month_mode({ mode: modeInSentence(price.mode) }),
+    priceUnit: unitOf(price?.mode),
   }
 }
+
+/** Gold cards before the others, as the page about the ranking says. */
+export const goldFirst = (one: Card, other: Card): number => Number(other.gold) - Number(one.gold)

@@ -151,7 +151,18 @@ function NoResults({ list }: { list: ListData }) {
   if (where === null && list.chips.length === 1 && draft.q)
     return (
       <NoMentors text={m.list_none_name_text()}>
-        <ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>
+        <div className="grid gap-4">
+          <p className="flex flex-wrap justify-center gap-2">
+            {list.options.subjects.slice(0, 6).map(({ value, label }) => (
+              <Chip key={value} to={listHref({ ...draft, q: '', subject: [value] })}>
+                {label}
+              </Chip>
+            ))}
+          </p>
+          <p>
+            <ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>
+          </p>
+        </div>
       </NoMentors>
     )
   if (where === null) return <NoMentors />

@@ -34,7 +34,7 @@ export type Card = {
   checks: readonly Check[]
   /** Next free times; undefined when unknown. */
   free?: readonly (readonly [query: string, label: string])[] | undefined
-  /** Monthly price in rupees. */
+  /** Monthly price in rupees; without one `priceUnit` says so. */
   price: number | null
   priceUnit: string
 }
@@ -101,9 +101,10 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         </p>
       )}
       <div className="mentor-card-foot">
-        <p>
+        {/* A long text has a line of its own. */}
+        <p className={card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''}>
           {price === null ? (
-            <span className="text-small font-semibold">{m.card_no_price()}</span>
+            <span className="text-small font-semibold">{card.priceUnit}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />

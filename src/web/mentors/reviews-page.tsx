@@ -1,13 +1,17 @@
 import { redirect } from 'react-router'
-import { oneMentor } from '#contract/mentors/mentors.ts'
+import { mentorFilter, oneMentor } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { Money } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/reviews-page.ts'
+import { cardOf } from './card.server.ts'
 import { placeNames } from './places.server.ts'
 import { ReviewFigures } from './review-figures.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -33,36 +37,57 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     description: m.review_page_text({ name, area }),
     listed: false,
   })
-  return { name, slug: mentor.slug, path, reviews, head }
+  const { price, priceUnit } = cardOf(mentor, mentorFilter.parse({}), location.city)
+  return { name, slug: mentor.slug, path, reviews, price, priceUnit, head }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All reviews of a mentor, page by page. */
-export default function ReviewsPage({ loaderData: { name, slug, path, reviews } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { name, slug, path, reviews, price, priceUnit } = loaderData
   return (
-    <main className="page-width max-w-[840px]">
-      <PageHeading
-        title={m.review_page({ name })}
-        text={reviews.total === 0 ? m.review_none() : m.review_who_may()}
-        back={{ to: `/mentors/${slug}`, label: m.review_page_back() }}
-      />
-      <ReviewFigures reviews={reviews} />
-      {!reviews.isFirst && !reviews.only && (
-        <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
-          {m.review_newest()}
-        </LocalLink>
+    <>
+      <main className="page-width max-w-[840px]">
+        <PageHeading
+          title={m.review_page({ name })}
+          text={reviews.total === 0 ? m.review_none() : m.review_who_may()}
+          back={{ to: `/mentors/${slug}`, label: m.review_page_back() }}
+        />
+        <ReviewFigures reviews={reviews} />
+        {!reviews.isFirst && !reviews.only && (
+          <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
+            {m.review_newest()}
+          </LocalLink>
+        )}
+        {reviews.only && (
+          <ChipRow label={m.list_chosen()}>
+            <li>
+              <Chip to={path} label={m.list_remove({ name: reviews.only })}>
+                {reviews.only}
+              </Chip>
+            </li>
+          </ChipRow>
+        )}
+        <div className="mt-6">
+          <ReviewList key={reviews.next ?? reviews.shown[0]?.id} reviews={reviews} />
+        </div>
+      </main>
+      {price !== null && (
+        <div className="book-bar lg:flex! lg:justify-center">
+          <p className="lg:flex-none!">
+            <Money rupees={price} className="text-[22px]" /> <span className="text-small text-muted">{priceUnit}</span>
+          </p>
+          <ButtonLink
+            look="outline"
+            square
+            to={`/chat/${slug}`}
+            aria-label={m.profile_send()}
+            icon={<Icon name="message-circle" size={22} />}
+          />
+          <ButtonLink to={`/mentors/${slug}#book`}>{m.book_now()}</ButtonLink>
+        </div>
       )}
-      {reviews.only && (
-        <ChipRow label={m.list_chosen()}>
-          <li>
-            <Chip to={path} label={m.list_remove({ name: reviews.only })}>
-              {reviews.only}
-            </Chip>
-          </li>
-        </ChipRow>
-      )}
-      <ReviewList key={reviews.next ?? reviews.shown[0]?.id} reviews={reviews} />
-    </main>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { type PublicMentor, searchMentors, selectedMentors } from '#contract/men
 import { m } from '#messages'
 import { type LoaderContext, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
-import { cardOf } from './card.server.ts'
+import { cardOf, goldFirst } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
 import type { Draft } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
@@ -84,7 +84,10 @@ export async function loadSelected(context: LoaderContext, given: URLSearchParam
         ? `${selectedPath}?${new URLSearchParams(hidden.map(([name, value]) => [name, value]))}`
         : selectedPath,
     rest: {
-      cards: list.data.filter(({ _id }) => !isChosen.has(_id)).map(card),
+      cards: list.data
+        .filter(({ _id }) => !isChosen.has(_id))
+        .map(card)
+        .toSorted(goldFirst),
       nextCursor: list.nextCursor,
       isFirst: !filter.cursor,
     },

@@ -1,7 +1,7 @@
 import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { type LoaderContext, orFallback, readApi } from '../api.ts'
-import { cardOf } from './card.server.ts'
+import { cardOf, goldFirst } from './card.server.ts'
 import { freeOnCards } from './free-times.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
@@ -13,7 +13,7 @@ async function findSimilar(context: LoaderContext, slugOrId: string, limit: numb
   const criteria = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
   const free = await freeOnCards(context, data)
   return {
-    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city, free(one))),
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city, free(one))).toSorted(goldFirst),
     city: placeNames.city(city),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }

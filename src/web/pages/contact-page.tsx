@@ -49,7 +49,7 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
   const { callingNo, reach } = useSite()
   return (
     <main className="page-width">
-      <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
+      <PageHeading title={m.contact_heading()} text={m.contact_lead()} />
       <div className="contact-columns">
         <ul className="contact-cards">
           <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>

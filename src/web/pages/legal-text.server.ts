@@ -37,7 +37,7 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     ...policyValues(site.policy),
     documentDays: `${site.documentDays}`,
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
-    hours: site.hours[locale].join(', '),
+    hours: site.hours[locale].join('; '),
     phone: phoneLink(site.phone),
     email: mailLink(site.email),
     ...officeValues(site, locale),

@@ -27,7 +27,7 @@ export function AvailabilityFields({ bind, answers, error, changed }: FieldsProp
     const rest = days.filter((day) => !of.includes(day))
     return (
       <Button
-        look="outline"
+        look="plain"
         aria-pressed={isOn}
         onClick={() => change(isOn ? rest : [...rest, ...of])}
         className="aria-pressed:bg-primary-soft"

@@ -116,7 +116,7 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
               <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
                 {callingNo}
               </ButtonLink>
-              <span className="text-muted">{reach.hours.join(', ')}</span>
+              <span className="text-muted">{reach.hours.join('; ')}</span>
             </div>
           </section>
           <section>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DueKind } from '#contract/admin/due-kinds.ts'
 import { applicationDays } from '#contract/mentors/limits.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
+import { dueSoonHours } from '#contract/support/case-types.ts'
 import type { Db } from '#server/platform/database.ts'
 import { settingNow } from '#server/settings/settings/settings.ts'
 import { callDueAt } from '#server/support/calls/calls.ts'
@@ -9,7 +10,6 @@ import { isOpenTo } from '#server/support/cases/cases.ts'
 
 /** Rows of each kind that are listed. */
 const most = 4
-const soonHours = 24
 
 /** Two working days later, as the refund policy promises. Public holidays are not known. */
 const twoWorkingDays = (at: RawBuilder<unknown>) =>
@@ -40,7 +40,7 @@ function dueOf(kinds: readonly DueKind[], accountId: string) {
   return sql.join(
     kinds.map(
       (kind) => sql`(select ${kind}::text as kind, d.* from (${sources[kind]}) as d(id, what, number, name, due)
-        where d.due < now() + make_interval(hours => ${soonHours}) or d.what = 'safety')`,
+        where d.due < now() + make_interval(hours => ${dueSoonHours}) or d.what = 'safety')`,
     ),
     sql` union all `,
   )
@@ -60,7 +60,7 @@ export async function dueRows(db: Db, kinds: readonly DueKind[], accountId: stri
 /** How many are overdue, and how many are due within a day. */
 export async function countDue(db: Db, kinds: readonly DueKind[], accountId: string) {
   const { rows } = await sql<{ kind: DueKind; late: number; soon: number }>`
-    select kind, (count(*) filter (where due < now()))::int as late, (count(*) filter (where due >= now()))::int as soon
+    select kind, (count(*) filter (where due < now()))::int as late, (count(*) filter (where due >= now() and due < now() + make_interval(hours => ${dueSoonHours})))::int as soon
     from (${dueOf(kinds, accountId)}) as d group by kind`.execute(db)
   return rows
 }

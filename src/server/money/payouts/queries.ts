@@ -185,7 +185,8 @@ export const earningReads = (
 })
 
 const maxNames = 10
-type PayableTotals = { mentors: number; paise: number; names: { _id: string; name: string }[] }
+type Payable = { _id: string; number: string; name: string; amount: number }
+type PayableTotals = { mentors: number; paise: number; names: Payable[] }
 
 /**
  * Amount payable up to a day, for mentors with and without a payout account. Computed from balances, because there
@@ -198,7 +199,7 @@ export async function payableUpTo(db: Db, until: string) {
         where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1),
       gateway as (select account_id, -sum(amount_paise) as paise from (${entriesLeftToGateway}) g group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise,
-      to_json((array_agg(json_build_object('_id', m.id, 'name', m.full_name) order by t.paise desc, m.id))[1:${maxNames}]) as names
+      to_json((array_agg(json_build_object('_id', m.id, 'number', 'MS-' || m.number, 'name', m.full_name, 'amount', t.paise / 100.0) order by t.paise desc, m.id))[1:${maxNames}]) as names
     from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) - coalesce(g.paise, 0) as paise from ledger_account a
         left join open_payout s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id left join gateway g on g.account_id = a.id
         where a.kind = 'mentor_payable' and a.balance_paise < 0) t join mentor m on m.id = t.mentor_id

@@ -22,8 +22,7 @@ export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${
   when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
 /** Whether the next deadline of case `c` is near and not yet missed. */
-const isDueSoon = sql`(c.due_at >= now() and c.due_at < now() + case when c.answered_at is null
-  then make_interval(hours => ${dueSoonHours.answer}) else make_interval(hours => ${dueSoonHours.settle}) end)`
+const isDueSoon = sql`(c.due_at >= now() and c.due_at < now() + make_interval(hours => ${dueSoonHours}))`
 
 /** Columns shared by the list and the detail page. */
 export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType} as type, c.topic, c.name as "reportedBy",

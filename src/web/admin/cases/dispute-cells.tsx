@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
-import { fullTime } from '../kit/full-time.ts'
+import { fullTime, timesText } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
@@ -89,7 +89,7 @@ export function DisputeDetail({ one, me, draft }: Props) {
       <RowFacts
         isOpen={status === 'open'}
         facts={[
-          [m.admin_dispute_marked(), from !== '' && m.admin_dispute_times({ from, to, topic })],
+          [m.admin_dispute_marked(), from !== '' && [timesText(`${from}-${to}`), topic].filter(Boolean).join(', ')],
           [m.code_title(), one.hasCode && m.admin_dispute_code()],
           [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
           [m.admin_dispute_phone(), one.familyPhone],

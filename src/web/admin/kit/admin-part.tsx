@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -60,16 +60,8 @@ export function Disclosure({ title, isOpen, children }: { title: string; isOpen?
   )
 }
 
-type FormButtonProps = { title: string; isActive?: boolean; children: ReactNode }
-
 /** A button in a row of buttons that opens a form below them. */
-export function FormButton({ title, isActive = true, children }: FormButtonProps) {
-  if (!isActive)
-    return (
-      <Button look="outline" disabled>
-        {title}
-      </Button>
-    )
+export function FormButton({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="range-dates">
       <summary className="btn btn-outline">

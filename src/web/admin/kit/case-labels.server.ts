@@ -19,8 +19,8 @@ import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
-import { deadlineText } from './deadline.tsx'
-import { fullTime } from './full-time.ts'
+import { clockOf } from './deadline.tsx'
+import { fullTime, timesText } from './full-time.ts'
 import { stateBadge } from './timeline-states.ts'
 
 type Words<K extends string> = Record<K, () => string>
@@ -122,7 +122,7 @@ export const caseRow = (one: CaseRow) => ({
   priorityWord: priorityLabels[one.priority](),
   owner: one.owner?.name ?? m.cases_owner_nobody(),
   /** "5 h left"; null once the case is closed. */
-  clock: one.dueAt && { text: deadlineText(one.dueAt, Date.now()), isLate: one.isOverdue, isSoon: one.isDueSoon },
+  clock: one.dueAt && clockOf(Date.parse(one.dueAt)),
 })
 
 const momentLabels: Words<TimelineEntry['kind']> = {
@@ -194,6 +194,7 @@ function detailText({ kind, detail }: CaseMoment): string {
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
   if (kind === 'adult') return adultLabels[detail]?.() ?? ''
   if (kind === 'kept') return keptLabels[detail]?.() ?? detail
+  if (kind === 'marked') return timesText(detail)
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
@@ -272,7 +273,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     title: momentTitle(moment),
     state: '',
     badge: stateBadge(moment.kind, moment.detail),
-    text: moment.text,
+    text: moment.kind === 'kept' ? timesText(moment.text) : moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, fullTime(moment.at)].filter(Boolean).join(' · '),

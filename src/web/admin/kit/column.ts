@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The first column names the row and stays in view. A cell has at most two lines; the panel shows it whole. */
+/** The first column names the row and stays in view. A text has at most two lines; the panel shows it whole. */
 export type Column<R> = {
   key: string
   label: string
@@ -27,5 +27,5 @@ export type Column<R> = {
 export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
 
 const longLetters = 28
-/** Classes of a name in a list: two lines at most, and those of a long one also beside a second text. */
+/** Classes of a name in a list: a long one is whole, on as many lines as it needs. */
 export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

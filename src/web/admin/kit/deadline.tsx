@@ -1,9 +1,9 @@
-import { dueSoonHours } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 
 const hourMs = 3_600_000
+const urgentHours = 4
 
 /** "5 h left", "2 days late": hours below 48, then days. */
 export function deadlineText(at: string, now: number): string {
@@ -15,15 +15,15 @@ export function deadlineText(at: string, now: number): string {
   return Date.parse(at) < now ? m.cases_late({ time }) : m.cases_left({ time })
 }
 
-/** Time left until a deadline: late from then on, soon in the last hours for an answer. */
+/** Time left until a deadline: late from then on, urgent in the last hours. */
 export function clockOf(dueMs: number) {
   const now = Date.now()
   const text = deadlineText(new Date(dueMs).toISOString(), now)
-  return { text, isLate: dueMs < now, isSoon: dueMs < now + dueSoonHours.answer * hourMs }
+  return { text, isLate: dueMs < now, isUrgent: dueMs < now + urgentHours * hourMs }
 }
 
 /** Time left; a badge once it is short or over. */
-export function Deadline({ text, isLate, isSoon }: { text: string; isLate: boolean; isSoon: boolean }) {
+export function Deadline({ text, isLate, isUrgent }: { text: string; isLate: boolean; isUrgent: boolean }) {
   if (isLate) return <Badge kind="failed">{text}</Badge>
-  return isSoon ? <Badge kind="pending">{text}</Badge> : <span className="whitespace-nowrap">{text}</span>
+  return isUrgent ? <Badge kind="pending">{text}</Badge> : <span className="whitespace-nowrap">{text}</span>
 }

@@ -1,4 +1,5 @@
-import { type DateInput, formatDate, formatDay, formatTime } from '../../ui/dates.tsx'
+import { m } from '#messages'
+import { type DateInput, formatClock, formatDate, formatDay, formatTime } from '../../ui/dates.tsx'
 
 const yearOf = (at: DateInput) => formatDay(at, { year: true }).slice(-4)
 
@@ -7,3 +8,9 @@ export function fullTime(at: DateInput, language?: Parameters<typeof formatTime>
   const year = yearOf(at) === yearOf(Date.now()) ? '' : ` ${yearOf(at)}`
   return `${formatDate(at, language)}${year}, ${formatTime(at, language)}`
 }
+
+/** "11:02-12:01" in a text becomes "11:02 am to 12:01 pm". */
+export const timesText = (text: string): string =>
+  text.replace(/(\d\d:\d\d) ?- ?(\d\d:\d\d)/, (_, from: string, to: string) =>
+    m.dash_times({ from: formatClock(from), to: formatClock(to) }),
+  )

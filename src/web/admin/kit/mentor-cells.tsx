@@ -142,7 +142,6 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
   {
     key: 'status',
     label: m.admin_col_status(),
-    sort: 'waiting',
     cell: ({ status, statusWord, recheck, missing }) => (
       <>
         <StatusBadge status={status}>{statusWord}</StatusBadge>
@@ -155,7 +154,7 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
   {
     key: 'applied',
     label: m.admin_col_submitted(),
-    sort: 'applied',
+    sort: 'waiting',
     cell: ({ submitted, clock }) => (
       <>
         <span className={clock ? 'list-full lg:block' : undefined}>{submitted}</span> {clock && <Deadline {...clock} />}

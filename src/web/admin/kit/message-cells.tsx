@@ -98,7 +98,7 @@ function Again({ one: { _id, canRetry } }: { one: AdminMessage }) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={_id} />
-      <Button type="submit" look="outline" loading={isSending} className="whitespace-nowrap">
+      <Button type="submit" look="plain" loading={isSending} className="whitespace-nowrap">
         {m.admin_message_again()}
       </Button>
     </Form>

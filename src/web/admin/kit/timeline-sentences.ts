@@ -7,7 +7,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { auditActionLabel } from './audit-labels.server.ts'
 import { kindText } from './case-labels.server.ts'
 import { eventText } from './event-labels.server.ts'
-import { fullTime } from './full-time.ts'
+import { fullTime, timesText } from './full-time.ts'
 import { channelNames } from './message-cells.tsx'
 import { messageName } from './message-names.server.ts'
 import { stateText } from './timeline-states.ts'
@@ -160,7 +160,7 @@ const tellers: Record<Kind, (told: Told) => Sentence> = {
         : one.status === 'wrong-code'
           ? m.timeline_marked_wrong()
           : m.timeline_marked(),
-    text,
+    text: timesText(text),
   }),
   confirmed: ({ one }) => ({
     sentence: one.status === 'code' ? m.timeline_confirmed_code() : m.timeline_confirmed(),

@@ -45,7 +45,9 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
                 <span className="grid min-w-0 grow gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
                   <span className="text-small text-muted">{one.events[0]?.at}</span>
                   <span className="min-w-0 wrap-anywhere">
-                    <b className="text-ink">{m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}</b>{' '}
+                    <b className="block text-ink">
+                      {m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}
+                    </b>
                     <span className="text-muted">{one.events[0]?.sentence}</span>
                   </span>
                 </span>

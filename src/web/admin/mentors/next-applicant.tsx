@@ -24,7 +24,7 @@ export function NextApplicantLink({ next }: { next: NonNullable<NextApplicant> }
   }, [navigate, to])
   return (
     <ButtonLink to={to} look="outline" className="self-start" aria-keyshortcuts={isOn ? 'n' : undefined}>
-      <span className="line-clamp-1 max-w-72 text-left">{m.admin_next_applicant({ name })}</span>
+      <span className="max-w-72 text-left wrap-anywhere">{m.admin_next_applicant({ name })}</span>
       {isOn && (
         <span className="admin-key max-lg:hidden" aria-hidden="true">
           N

@@ -21,18 +21,23 @@ type Props = {
 
 /** Actions on the selected mentors, or without a selection on all that match the filter. */
 export function SelectionForms(props: Props) {
-  const { ids, filter, canDecide, formKey } = props
+  const { ids, filter, total, canDecide, formKey } = props
   if (!useScripts()) return null
+  const isNone = ids.length === 0
+  const count = typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
   return (
     <>
-      {canDecide && (
-        <FormButton title={m.admin_bulk()} isActive={filter !== null || ids.length > 0}>
+      {isNone && <p className="text-muted">{m.admin_select_first()}</p>}
+      {canDecide && (filter || !isNone) && (
+        <FormButton title={isNone ? m.admin_bulk_all({ count }) : m.admin_bulk()}>
           <BulkEditForm {...props} />
         </FormButton>
       )}
-      <FormButton title={m.admin_link_make()} isActive={ids.length > 0}>
-        <LinkForm ids={ids} formKey={formKey} />
-      </FormButton>
+      {!isNone && (
+        <FormButton title={m.admin_link_make()}>
+          <LinkForm ids={ids} formKey={formKey} />
+        </FormButton>
+      )}
       <p role="status" className="font-semibold text-warn">
         {ids.length >= maxMentorsPerLink && m.admin_picked_most({ count: maxMentorsPerLink })}
       </p>
@@ -45,9 +50,7 @@ export const yesNo = () => [
   { value: 'no', label: m.admin_no() },
 ]
 
-function BulkEditForm({ ids, filter, total, formKey }: Props) {
-  const count =
-    typeof total === 'number' ? formatNumber(total) : m.admin_bulk_at_least({ count: formatNumber(total.atLeast) })
+function BulkEditForm({ ids, filter, formKey }: Props) {
   const choices = [
     { name: 'tier', label: m.admin_listing_tier(), options: tierOptions() },
     { name: 'showOnWebsite', label: m.admin_listing_on_site(), options: yesNo() },
@@ -60,11 +63,9 @@ function BulkEditForm({ ids, filter, total, formKey }: Props) {
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="mentors" value={ids.join(',')} />
           <input type="hidden" name="filter" value={new URLSearchParams(filter ?? {}).toString()} />
-          <p className="font-semibold text-ink">
-            {filter && ids.length === 0
-              ? m.admin_bulk_all({ count })
-              : m.admin_picked_count({ count: formatNumber(ids.length) })}
-          </p>
+          {ids.length > 0 && (
+            <p className="font-semibold text-ink">{m.admin_picked_count({ count: formatNumber(ids.length) })}</p>
+          )}
           <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <TextField
               {...field('adminRanking', '')}
@@ -86,7 +87,7 @@ function BulkEditForm({ ids, filter, total, formKey }: Props) {
             placeholder={m.admin_bulk_stay()}
           />
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" loading={busy} disabled={!filter && ids.length === 0}>
+            <Button type="submit" loading={busy}>
               {m.admin_bulk_preview()}
             </Button>
             <span className="text-muted text-small">{m.admin_bulk_preview_text()}</span>
@@ -106,7 +107,7 @@ const LinkForm = ({ ids, formKey }: Pick<Props, 'ids' | 'formKey'>) => (
         <p className="max-w-prose text-muted text-small">{m.admin_link_text()}</p>
         <div className="grid items-end gap-3 sm:flex">
           <TextField label={m.admin_link_name()} name="name" maxLength={80} autoComplete="off" />
-          <Button type="submit" loading={busy} disabled={ids.length === 0}>
+          <Button type="submit" loading={busy}>
             {m.admin_link_do({ count: formatNumber(ids.length) })}
           </Button>
         </div>

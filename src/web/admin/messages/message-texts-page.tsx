@@ -10,6 +10,7 @@ import { wholeList } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { SettingsHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/message-texts-page.ts'
+import { messageKindNames } from './message-labels.server.ts'
 import { textRows } from './message-texts.server.ts'
 import { TextState } from './text-state.tsx'
 
@@ -19,8 +20,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await requireViewer(context, url, '/admin/login')
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 80)
-  const rows = textRows((await readApi(context, messageTexts)).data, q)
-  return { rows, state: wholeList(home, rows, q ? { q } : {}) }
+  const kinds = Object.entries(messageKindNames).map(([value, label]) => ({ value, label: label() }))
+  const kind = kinds.find(({ value }) => value === url.searchParams.get('kind'))?.value ?? ''
+  const rows = textRows((await readApi(context, messageTexts)).data, q, kind)
+  return { rows, kinds, state: wholeList(home, rows, { ...(q && { q }), ...(kind && { kind }) }) }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
@@ -47,11 +50,17 @@ const columns = (isAnyEdited: boolean): Column<Row>[] => [
 ]
 
 /** The list of notification templates. */
-export default function MessageTextsPage({ loaderData: { rows, state } }: Route.ComponentProps) {
+export default function MessageTextsPage({ loaderData: { rows, kinds, state } }: Route.ComponentProps) {
   return (
     <>
       <SettingsHead text={m.admin_set_messages_text()} />
-      <ListFilter state={state} fields={[{ name: 'q', label: m.admin_text_search(), type: 'search' }]} />
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_text_search(), type: 'search' },
+          { name: 'kind', label: m.admin_text_topic(), options: kinds },
+        ]}
+      />
       <DataTable
         label={m.admin_text_all()}
         columns={columns(rows.some(({ state: of }) => of !== 'usual'))}

@@ -16,17 +16,17 @@ const searchText = ({ event, sms, now: { app, email } }: MessageText) =>
     .join('\n')
     .toLowerCase()
 
-/** Rows of the templates that contain every word of `q`, by topic. */
-export function textRows(all: readonly MessageText[], q: string) {
+/** Rows of the templates that contain every word of `q`, of one topic or by topic. */
+export function textRows(all: readonly MessageText[], q: string, kind: string) {
   const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
   const kinds = Object.keys(messageKindNames)
   return all
-    .filter((one) => words.every((word) => searchText(one).includes(word)))
+    .filter((one) => (kind === '' || one.kind === kind) && words.every((word) => searchText(one).includes(word)))
     .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
-    .map(({ event, kind, to, state, now }) => ({
+    .map(({ event, kind: of, to, state, now }) => ({
       _id: event,
       name: messageName(event),
-      kind: messageKindNames[kind]?.() ?? kind,
+      kind: messageKindNames[of]?.() ?? of,
       to: sidesIn(to),
       state,
       text: now.app[currentLocale()],

@@ -70,7 +70,7 @@ export function PayBatch({
       ) : (
         <>
           <ReferenceField refused={refused} initial="" />
-          <Button type="submit" loading={busy} disabled={amount === 0}>
+          <Button type="submit" loading={busy}>
             {m.admin_pay_mark({ amount: amountText })}
           </Button>
         </>

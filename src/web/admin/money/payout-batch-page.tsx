@@ -130,7 +130,8 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             </span>
           )}
         </p>
-        {status !== 'undone' && !paused && (
+        {status === 'open' && amount === 0 && <p>{m.admin_pay_zero()}</p>}
+        {status !== 'undone' && !paused && amount > 0 && (
           <p>
             <ButtonLink
               href={`/api/admin/payouts/${_id}/bank-file`}
@@ -147,7 +148,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
         )}
         {status === 'open' && (
           <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">
-            <PayBatch batch={batch} refused={actionData} busy={busy} />
+            {amount > 0 && <PayBatch batch={batch} refused={actionData} busy={busy} />}
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
               {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}

@@ -128,7 +128,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
               <Money rupees={openBatch.amount} className="text-[30px]" />{' '}
               <span className="text-muted">{mentorsText(openBatch.mentors)}</span>
             </p>
-            <p className="text-muted">{m.admin_pay_one_open()}</p>
+            <p className="text-muted">{openBatch.amount === 0 ? m.admin_pay_zero() : m.admin_pay_one_open()}</p>
             <ButtonLink to={`/admin/payouts/${openBatch._id}`} className="mt-3">
               {m.admin_pay_to_open()}
             </ButtonLink>
@@ -147,12 +147,13 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
             <p className="mt-3 border-t border-line pt-3 text-muted">
               {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
             </p>
-            <ul className="flex flex-wrap gap-x-4">
-              {withoutAccount.names.map(({ _id, name }) => (
-                <li key={_id}>
-                  <LocalLink to={`/admin/mentors/${_id}`} className="text-link inline-flex min-h-11 items-center py-2">
+            <ul className="flex flex-wrap gap-x-6">
+              {withoutAccount.names.map(({ _id, number, name, amount: owed }) => (
+                <li key={_id} className="py-1">
+                  <LocalLink to={`/admin/mentors/${_id}`} className="text-link block min-h-6 wrap-anywhere">
                     {name}
                   </LocalLink>
+                  <span className="text-small text-muted">{[number, formatRupees(owed)].join(' · ')}</span>
                 </li>
               ))}
             </ul>

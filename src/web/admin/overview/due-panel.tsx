@@ -16,14 +16,14 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         {late > 0 && <Badge kind="failed">{m.admin_due_late({ count: late })}</Badge>}
       </div>
       <ol className="divide-y divide-line">
-        {rows.map(({ key, to, title, text, left, isLate, by }) => (
+        {rows.map(({ key, to, title, text, clock, by }) => (
           <li key={key} className="due-row">
             <LocalLink to={to} className="text-link min-h-11 content-center font-semibold">
               {title}
             </LocalLink>
             <span className="text-muted wrap-anywhere">{text}</span>
             <span className="text-small text-muted max-lg:hidden">{by}</span>
-            <Deadline text={left} isLate={isLate} isSoon />
+            <Deadline {...clock} />
           </li>
         ))}
       </ol>

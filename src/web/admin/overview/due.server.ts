@@ -6,7 +6,7 @@ import type { LoaderContext } from '../../api.ts'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { caseKindName } from '../kit/case-labels.server.ts'
-import { deadlineText } from '../kit/deadline.tsx'
+import { clockOf } from '../kit/deadline.tsx'
 import { dueLists, readDue } from '../kit/due-lists.server.ts'
 import { fullTime } from '../kit/full-time.ts'
 import { stateText } from '../kit/timeline-states.ts'
@@ -61,15 +61,13 @@ export async function readDueRows(context: LoaderContext) {
   const rows = all
     .filter((row, i) => all.slice(0, i).filter(({ kind }) => kind === row.kind).length < maxOfKind)
     .slice(0, maxRows)
-  const now = Date.now()
   const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
   return {
     rows: rows.map((row) => ({
       key: `${row.kind} ${row._id} ${row.what}`,
       to: pageOf(row),
       ...wordsOf(row),
-      left: deadlineText(row.dueAt, now),
-      isLate: Date.parse(row.dueAt) < now,
+      clock: clockOf(Date.parse(row.dueAt)),
       by: m.admin_due_by({ at: fullTime(row.dueAt) }),
     })),
     more: dueKinds.filter(isMore).map((kind) => {

@@ -147,11 +147,11 @@ type ChartProps = {
   scale: Scale
 }
 
-/** One figure over time; without a change it is not counted yet. Empty ones are two abreast on phones. */
+/** One figure over time; without a change it is not counted yet. On phones it is a small line. */
 export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
   const isEmpty = plot.bars.every(({ value }) => value === 0)
   return (
-    <section className={`card min-w-0 ${isEmpty ? '' : 'max-sm:col-span-2'}`} aria-label={title}>
+    <section className="card min-w-0" aria-label={title}>
       <h3 className="text-muted">
         <LocalLink to={to} className="inline-flex min-h-11 items-center hover:underline">
           {title}
@@ -166,7 +166,16 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
         {change && <ChangeMark change={change} />}
       </div>
       {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}
-      {!isEmpty && <FigureBars title={title} {...plot} />}
+      {!isEmpty && (
+        <>
+          <div className="max-sm:[&>.chart]:hidden!">
+            <FigureBars title={title} {...plot} />
+          </div>
+          <div className="flex sm:hidden">
+            <Sparkline values={plot.bars.map(({ value }) => value)} />
+          </div>
+        </>
+      )}
     </section>
   )
 }

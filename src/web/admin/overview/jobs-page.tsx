@@ -92,7 +92,7 @@ function Again({ one: { _id, job } }: { one: DeadJob }) {
     <Form method="post">
       <input type="hidden" name="id" value={_id} />
       <input type="hidden" name="job" value={job} />
-      <Button type="submit" look="outline" loading={isSending} className="whitespace-nowrap">
+      <Button type="submit" look="plain" loading={isSending} className="whitespace-nowrap">
         {m.admin_job_again()}
       </Button>
     </Form>

@@ -50,7 +50,9 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
           </LocalLink>
         </Notice>
       )}
-      <StatCards cards={loaderData.cards} isCounting={isCounting} />
+      <div className={path === '/admin' ? undefined : 'max-sm:hidden'}>
+        <StatCards cards={loaderData.cards} isCounting={isCounting} />
+      </div>
       <OverviewTabs />
       <Outlet context={loaderData} />
     </>

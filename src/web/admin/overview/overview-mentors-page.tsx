@@ -55,7 +55,6 @@ const columns = (canDecide: boolean): Column<Row>[] => [
   {
     key: 'status',
     label: m.admin_col_status(),
-    sort: 'waiting',
     cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
   },
   {
@@ -74,7 +73,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
   const { query, total } = state
   return (
     <>
-      <h2 className="sr-only">{m.admin_tab_mentors()}</h2>
+      <h2 className="mt-5 text-h2">{m.admin_tab_mentors()}</h2>
       <ListFilter
         state={state}
         fields={[

@@ -48,7 +48,7 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
   )
 }
 
-/** The newest reports. */
+/** The most urgent reports. */
 export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
   return (
     <section className="card mt-4" aria-labelledby="reported-issues">

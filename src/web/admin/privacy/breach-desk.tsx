@@ -38,7 +38,7 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
     ) : (
       <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
         {m.desk_breach_by({ name, at: fullTime(by) })}
-        <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isSoon />
+        <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isUrgent />
       </span>
     )
   return (

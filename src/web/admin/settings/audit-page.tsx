@@ -58,7 +58,7 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       key: 'at',
       label: m.admin_audit_at(),
       sort: 'at',
-      cell: ({ at }) => at,
+      cell: ({ at }) => <span>{at}</span>,
     },
     { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
     {
