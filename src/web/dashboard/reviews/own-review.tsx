@@ -37,7 +37,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
   const isFamily = side === 'family'
   const name = isFamily ? one.mentor.fullName : studentName(one)
   const link = (address: string, words: string) => (
-    <LocalLink to={address} preventScrollReset className="text-link inline-block py-2.5">
+    <LocalLink to={address} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-2.5">
       {words}
     </LocalLink>
   )
