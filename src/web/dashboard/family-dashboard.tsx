@@ -222,6 +222,7 @@ export function FamilyDashboard(props: Props) {
                 morePages={morePages}
                 most={isLong ? 2 : 3}
                 isShort={isLong}
+                above={next?.booking._id}
               />
             </section>
           </div>

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { familyHome } from '#contract/apps/family-home.ts'
 import { type Availability, ownAvailability } from '#contract/classes/availability.ts'
 import { type CalendarClass, calendarMonth } from '#contract/classes/calendar.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
@@ -9,7 +10,10 @@ import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
-import { modeName } from '../kit/labels.ts'
+import { toBookingsPage } from '../kit/bookings.server.ts'
+import { restCount } from '../kit/classes.ts'
+import { modeName, subjectLine } from '../kit/labels.ts'
+import { stepOf } from '../kit/next-step.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
@@ -101,6 +105,7 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
         : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
   }))
   return {
+    toSchedule: side === 'family' && isNow ? await bookingsToSchedule(context, locale) : [],
     sheets,
     month,
     today,
@@ -112,9 +117,25 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
       .filter((one) => !isIn(one))
       .map(toEntry)
       .filter(({ day }) => days.has(day)),
-    next: next && toEntry(next),
+    next: next ? toEntry(next) : null,
     feed,
   }
+}
+
+/** A family's bookings that have classes without a time, each in a line. */
+async function bookingsToSchedule(context: Context, locale: Locale) {
+  const { data } = await readApi(context, familyHome, { query: {} })
+  const { active } = toBookingsPage(data.bookings, { pages: 1, locale, areaName: (name) => name })
+  return active
+    .filter((one) => (one.status === 'pending_schedule' || one.status === 'scheduled') && restCount(one) > 0)
+    .map((one) => ({
+      id: one._id,
+      title: subjectLine(one),
+      text:
+        one.status === 'scheduled'
+          ? m.dash_to_schedule({ count: restCount(one) })
+          : stepOf(one, 'family', Date.now()).text,
+    }))
 }
 
 const isUpcoming = ({ status, endsAt }: CalendarClass): boolean =>
