@@ -54,7 +54,7 @@ export function NextStep({ step, link, detail, form }: Props) {
       <div>
         {title}
         <p className="text-h3 text-ink">{step.text}</p>
-        {detail && <p className="mt-1 text-muted">{detail}</p>}
+        {detail && <p className="mt-1 whitespace-pre-line text-muted">{detail}</p>}
       </div>
       {link && (
         <LocalLink
