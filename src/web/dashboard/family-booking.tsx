@@ -208,6 +208,8 @@ function linkOf(
 function People({ booking, now }: { booking: ShownBooking; now: number }) {
   const { mentor, status } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
+  // With a next class, writing and a concern are beside it.
+  const hasNext = upcomingClasses([booking], now).length > 0
   return (
     <section className="card pb-2!" aria-label={m.dash_mentor()}>
       <div className="mb-3 flex items-center gap-3">
@@ -218,8 +220,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
       </div>
       <ClassLocation booking={booking} side="family" />
       <div className="mt-3 mb-1 flex flex-wrap gap-2 *:grow empty:hidden">
-        {/* With a next class, that is written about beside it. */}
-        {isOpen && upcomingClasses([booking], now).length === 0 && (
+        {isOpen && !hasNext && (
           <ButtonLink
             look="outline"
             to={`/chat/${mentor.slug}`}
@@ -231,7 +232,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         )}
         <ChangeMentorLink booking={booking} />
       </div>
-      <LatestConcern booking={booking} side="family" now={now} />
+      {!hasNext && <LatestConcern booking={booking} side="family" now={now} />}
     </section>
   )
 }
