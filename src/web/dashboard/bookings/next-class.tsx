@@ -68,7 +68,12 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
   )
 }
 
-type LinksProps = { one: DatedClass; changeTo: string /** Another button comes first. */; isQuiet: boolean }
+type LinksProps = {
+  one: DatedClass
+  changeTo: string
+  /** Another button comes first. */
+  isQuiet: boolean
+}
 
 /** What a family can do about its next class. */
 export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {

@@ -191,6 +191,7 @@ function Month({ side, calendar, now }: MonthProps) {
     return (
       <>
         <ToSchedule bookings={toSchedule} />
+        {heading}
         <div className="card">
           <EmptyState
             title={m.calendar_empty({ month: label })}
