@@ -169,7 +169,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
           </NextClassLine>
         )}
         <NextStep step={step} link={linkOf(step, booking, to)} detail={detail} form={form} />
-        {isAboutNext && links}
+        {isAboutNext && <div className="card py-1!">{links}</div>}
       </div>
       {form !== confirm && confirm}
       {form !== changes && changes}

@@ -71,7 +71,7 @@ export default function SignupPage({ loaderData: { status, closed, fees, example
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
-        <Drawing name="lamp" className="float-right -my-4 w-[120px] lg:-my-6 lg:w-[330px]" />
+        <Drawing name="lamp" className="float-right -my-5 w-[100px] lg:-my-6 lg:w-[330px]" />
         <h1 className="text-h1">{m.signup_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-balance text-lead">{m.signup_lead()}</p>
         {closed && (
