@@ -328,7 +328,7 @@ test('each step of a family is one tap away: see a charge, open what waits for a
   await page.goto('/dashboard/student')
   await pageReady(page)
   await page.getByRole('link', { name: `${m.dash_money_charged()}: ₹187.50` }).click()
-  await page.getByRole('dialog').getByText('₹187.50').waitFor()
+  await page.getByRole('dialog').getByText('₹187.50', { exact: true }).waitFor()
   await page.goto('/dashboard/student/classes')
   await pageReady(page)
   await page.getByRole('link', { name: m.class_for({ subject: 'English', student: 'Ananya' }) }).click()

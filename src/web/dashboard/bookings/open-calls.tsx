@@ -31,9 +31,11 @@ export function OpenCalls({ calls }: Props) {
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <p className="min-w-0">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
-                <span className="text-muted text-small">{formatDateTime(requestTime)}</span>
+                <span className="text-muted text-small">
+                  {by ? m.call_by({ when: formatDateTime(by) }) : formatDateTime(requestTime)}
+                </span>
               </p>
-              <Badge kind={kind}>{by ? m.call_by({ when: formatDateTime(by) }) : words()}</Badge>
+              {by === null && <Badge kind={kind}>{words()}</Badge>}
             </li>
           )
         })}

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import { familyHome } from '#contract/apps/family-home.ts'
 import { type Availability, ownAvailability } from '#contract/classes/availability.ts'
 import { type CalendarClass, calendarMonth } from '#contract/classes/calendar.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
@@ -10,10 +9,7 @@ import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
-import { toBookingsPage } from '../kit/bookings.server.ts'
-import { restCount } from '../kit/classes.ts'
 import { modeName, subjectLine } from '../kit/labels.ts'
-import { stepOf } from '../kit/next-step.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
@@ -78,7 +74,7 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
   const around = adjacentMonths(month)
   // The weeks begin and end in the months around it, and the one after it may have the next class.
   const query = { month: around.previous ?? month, months: around.previous ? 3 : 2 }
-  const { data: read, feed } = await readApi(context, calendarMonth, { query })
+  const { data: read, unscheduled, feed } = await readApi(context, calendarMonth, { query })
   const isIn = ({ startsAt }: CalendarClass) => dateInIndia(new Date(startsAt)).startsWith(month)
   const data = read.filter(isIn)
   const weeks = weeksOf(month)
@@ -105,7 +101,16 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
         : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
   }))
   return {
-    toSchedule: side === 'family' && isNow ? await bookingsToSchedule(context, locale) : [],
+    toSchedule:
+      side === 'family' && isNow
+        ? unscheduled.map((one) => ({
+            id: one.booking,
+            title: subjectLine({
+              subjectName: subjectIn(one.subject, locale),
+              student: one.student ?? m.dash_student(),
+            }),
+          }))
+        : [],
     sheets,
     month,
     today,
@@ -120,22 +125,6 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
     next: next ? toEntry(next) : null,
     feed,
   }
-}
-
-/** A family's bookings that have classes without a time, each in a line. */
-async function bookingsToSchedule(context: Context, locale: Locale) {
-  const { data } = await readApi(context, familyHome, { query: {} })
-  const { active } = toBookingsPage(data.bookings, { pages: 1, locale, areaName: (name) => name })
-  return active
-    .filter((one) => (one.status === 'pending_schedule' || one.status === 'scheduled') && restCount(one) > 0)
-    .map((one) => ({
-      id: one._id,
-      title: subjectLine(one),
-      text:
-        one.status === 'scheduled'
-          ? m.dash_to_schedule({ count: restCount(one) })
-          : stepOf(one, 'family', Date.now()).text,
-    }))
 }
 
 const isUpcoming = ({ status, endsAt }: CalendarClass): boolean =>
