@@ -38,12 +38,12 @@ export async function loadConversation(context: LoaderContext, me: Me, party: st
   const { other, conversation, isBooked } = await findOtherParty(context, me, party)
   if (other.slug && other.slug !== party) throw redirect(localHref(`/chat/${other.slug}`))
   const body = { user1: me.id, user2: other._id }
-  const [page, monthly] = await Promise.all([
+  const [page, fee] = await Promise.all([
     conversation ? readApi(context, chatHistory, { body }) : [],
     isBooked && other.slug ? lowestFee(context, other.slug) : null,
   ])
   const first = { page, isFirst: page.length < messagesPerPage || page[0]?.seq === 1 }
-  return { other, conversation, isBooked, monthly, first, clientId: crypto.randomUUID() }
+  return { other, conversation, isBooked, fee, first, clientId: crypto.randomUUID() }
 }
 
 /** A mentor's lowest monthly fee in rupees; null while the mentor takes no bookings. */

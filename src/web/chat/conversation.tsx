@@ -26,8 +26,8 @@ type Props = {
   other: Other
   conversation: ConversationRow | null
   isBooked: boolean
-  /** The mentor's lowest monthly fee in rupees. */
-  monthly: number | null
+  /** The mentor's lowest fee fee in rupees. */
+  fee: number | null
   first: { page: ChatMessage[]; isFirst: boolean }
   clientId: string
   now: number
@@ -38,7 +38,7 @@ type Props = {
 
 const typingThrottleMs = 2_500
 
-export function Conversation({ me, other, conversation, isBooked, monthly, first, clientId, now, refused, closed }: Props) {
+export function Conversation({ me, other, conversation, isBooked, fee, first, clientId, now, refused, closed }: Props) {
   const { store, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     me,
     other,
@@ -109,7 +109,7 @@ export function Conversation({ me, other, conversation, isBooked, monthly, first
               )}
             </span>
             <span className="block text-muted text-small">
-              {!isBooked ? m.chat_demo_text() : monthly && m.chat_book_text({ amount: formatRupees(monthly) })}
+              {!isBooked ? m.chat_demo_text() : fee && m.chat_book_text({ amount: formatRupees(fee) })}
             </span>
           </p>
           <ButtonLink look="outline" to={`/mentors/${other.slug}${isBooked ? '' : '?plan=demo'}#book`}>
