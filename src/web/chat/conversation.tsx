@@ -26,7 +26,7 @@ type Props = {
   other: Other
   conversation: ConversationRow | null
   isBooked: boolean
-  /** The mentor's lowest fee fee in rupees. */
+  /** The mentor's lowest monthly fee in rupees. */
   fee: number | null
   first: { page: ChatMessage[]; isFirst: boolean }
   clientId: string
