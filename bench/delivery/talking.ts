@@ -145,8 +145,8 @@ export async function talk(plan: Plan): Promise<Outcome> {
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 100) / 10
 
-async function until(isSo: () => boolean, mostMs: number): Promise<void> {
-  for (const limit = performance.now() + mostMs; !isSo(); await pause(20)) {
+async function until(isSo: () => boolean, maxMs: number): Promise<void> {
+  for (const limit = performance.now() + maxMs; !isSo(); await pause(20)) {
     if (performance.now() > limit) throw new Error('not every window connected and received a message')
   }
 }

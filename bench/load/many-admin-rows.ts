@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { bookingsOf, familiesOfBookings, mentorsOfBookings, nameOfNth, uuid } from './many-lessons.ts'
 
 /** Admins who act; a fixed office size, whatever the number of lessons. */
@@ -53,7 +53,7 @@ const written = [
 ]
 
 /** Admins for any size; the first is the owner. */
-export async function addAdmins(db: Kysely<DB>): Promise<string> {
+export async function addAdmins(db: Db): Promise<string> {
   const numbers = sql`generate_series(0, ${sql.lit(admins - 1)}) as i`
   await sql`insert into account (id, phone) select ${uuid(15)}, '90000000' || lpad(i::text, 2, '0') from ${numbers}`.execute(
     db,
@@ -68,7 +68,7 @@ export async function addAdmins(db: Kysely<DB>): Promise<string> {
 }
 
 /** Rows that go with this many lessons: a tenth as many mentors, and everything an admin looks at in proportion. */
-export async function addManyAdminRows(pool: Kysely<DB>, from: number, to: number): Promise<void> {
+export async function addManyAdminRows(pool: Db, from: number, to: number): Promise<void> {
   await pool.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
     try {
@@ -85,7 +85,7 @@ export async function addManyAdminRows(pool: Kysely<DB>, from: number, to: numbe
 
 const series = (first: number, last: number) => sql`generate_series(${first}::int, ${last - 1}::int) as i`
 
-async function addMentors(db: Kysely<DB>, first: number, last: number): Promise<void> {
+async function addMentors(db: Db, first: number, last: number): Promise<void> {
   const numbers = series(first, last)
   await sql`insert into account (id, phone) select ${uuid(16)}, '8' || lpad(i::text, 9, '0') from ${numbers}`.execute(
     db,
@@ -108,7 +108,7 @@ async function addMentors(db: Kysely<DB>, first: number, last: number): Promise<
 const each = (first: number, last: number, n: number) =>
   sql`(select i * ${sql.lit(n)} as nth, i from ${series(first / n, last / n)}) as s`
 
-async function addBookingRows(db: Kysely<DB>, first: number, last: number): Promise<void> {
+async function addBookingRows(db: Db, first: number, last: number): Promise<void> {
   const order = uuid(8, sql`nth`)
   const booking = uuid(9, sql`nth`)
   const lesson = uuid(11, sql`nth * 12`)
@@ -149,7 +149,7 @@ async function addBookingRows(db: Kysely<DB>, first: number, last: number): Prom
 }
 
 /** A weekly batch with everyone who taught; the last three weeks are still open. */
-async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<void> {
+async function addPayouts(db: Db, first: number, last: number): Promise<void> {
   const weeks = 38
   const waiting = 3
   const week = sql`(extract(epoch from now() - j.at)::int / 604800)`
@@ -185,7 +185,7 @@ async function addPayouts(db: Kysely<DB>, first: number, last: number): Promise<
 }
 
 /** Sent messages and admin actions. */
-async function addTrail(db: Kysely<DB>, first: number, last: number): Promise<void> {
+async function addTrail(db: Db, first: number, last: number): Promise<void> {
   await sql`insert into outbox (id, channel, recipient, template, language, text, once_key, created_at, due_at, sent_at, given_up_at, trouble, account_id)
     select ${uuid(28)}, 'sms', '7' || lpad((i % 1000)::text, 9, '0'), 'lesson_soon', 'en', 'A class begins at 5.', 'bench' || i, ${at(last / 2)}, now() + interval '1 day',
       case when not ${share(3)} then now() end, case when ${share(2)} then now() end, case when ${share(2)} then 'refused' end, ${uuid(2, sql`(i % 1000)`)}

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { firstNames, lastNames } from './many-mentors.ts'
 
 /** Lessons per booking and bookings per mentor: twenty months of families, two at a time. */
@@ -50,7 +50,7 @@ const written = [
  * Adds bookings up to this many lessons: twelve per booking, in one of the last ten months; the newest month is in the
  * future. Held lessons are marked, confirmed and settled. Triggers are disabled, because they check one row at a time.
  */
-export async function addManyLessons(pool: Kysely<DB>, from: number, to: number): Promise<void> {
+export async function addManyLessons(pool: Db, from: number, to: number): Promise<void> {
   const [first = 0, last = 0] = [from, to].map(bookingsOf)
   await pool.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -64,7 +64,7 @@ export async function addManyLessons(pool: Kysely<DB>, from: number, to: number)
   })
 }
 
-async function addPeople(db: Kysely<DB>, firstMentor: number, lastMentor: number): Promise<void> {
+async function addPeople(db: Db, firstMentor: number, lastMentor: number): Promise<void> {
   const numbers = (first: number, last: number) => sql`generate_series(${first}::int, ${last - 1}::int) as i`
   // A group has twenty families and three mentors.
   const families = numbers((firstMentor / 3) * bookingsOfMentor, (lastMentor / 3) * bookingsOfMentor)
@@ -92,7 +92,7 @@ async function addPeople(db: Kysely<DB>, firstMentor: number, lastMentor: number
   )
 }
 
-async function addBookings(db: Kysely<DB>, first: number, last: number): Promise<void> {
+async function addBookings(db: Db, first: number, last: number): Promise<void> {
   const numbers = sql`generate_series(${first}::int, ${last - 1}::int) as i`
   await sql`insert into payment_order (id, number, family_id, mentor_id, learner_id, plan, mode, subject, hours, price_paise, amount_paise, terms, gateway,
       status, expires_at, created_at, paid_at)

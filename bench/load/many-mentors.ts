@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { levels, type Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { areasOf, cities } from '#server/reference/places/places.ts'
 
 export const firstNames =
@@ -45,11 +45,11 @@ const uuid = (kind: number) => sql`(${`0000000${kind}-0000-7000-8000-`} || lpad(
  * Adds mentors `from` to `to` with accounts, prices, offers and checks, in four statements; repeatable. A third are
  * exactly at an area's centre, 8% teach anywhere, 30% also online, 70% have ranking 10, 85% are shown.
  */
-export async function addManyMentors(pool: Kysely<DB>, from: number, to: number): Promise<void> {
+export async function addManyMentors(pool: Db, from: number, to: number): Promise<void> {
   await pool.connection().execute(async (db) => await addOn(db, from, to))
 }
 
-async function addOn(db: Kysely<DB>, from: number, to: number): Promise<void> {
+async function addOn(db: Db, from: number, to: number): Promise<void> {
   const numbers = sql`generate_series(${from}::int, ${to}::int) as i`
   await sql`set statement_timeout = 0`.execute(db)
   await sql`select setseed(0.42)`.execute(db)
@@ -111,7 +111,7 @@ const written = [
 ]
 
 /** Vacuums the list's tables until their pages are all-visible; autovacuum's analyze would delay that for minutes. */
-export async function settle(db: Kysely<DB>): Promise<void> {
+export async function settle(db: Db): Promise<void> {
   for (let attempt = 0; attempt < maxTries; attempt++) {
     await sql`vacuum (analyze, index_cleanup on) search_entry, mentor_search, mentor_card, search_lane, search_count`.execute(
       db,

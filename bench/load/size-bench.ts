@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
-import { openDatabase, openPool } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { loadMentors, nextListPath } from './list-bench.ts'
 import { addManyLessons } from './many-lessons.ts'
 import type { Measured } from './measured-process.ts'
@@ -13,7 +12,7 @@ const firstMentor = 5_000_001
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
 
 /** Bytes of all tables with their indexes. */
-async function tableBytes(db: Kysely<DB>): Promise<Map<string, number>> {
+async function tableBytes(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; bytes: string }>`
     select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db)

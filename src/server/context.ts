@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '#server/platform/database.ts'
 import type { BankCheck } from '#server/providers/bank-check/bank-checker.ts'
 import type { CodeSender } from '#server/providers/codes/code-sender.ts'
 import type { EKyc } from '#server/providers/e-kyc/e-kyc-reader.ts'
@@ -24,14 +24,13 @@ import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { Replicas } from './platform/replicas.ts'
-import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 import type { Tracing } from './platform/spans.ts'
 
 /** Inputs of the program; tests pass their own. */
 export type Input = {
   config: Config
-  db: Kysely<DB>
+  db: Db
   pool: pg.Pool
   queue: Queue
   log?: FastifyBaseLogger

@@ -1,12 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import { type ConsentKind, type ConsentText, consentText } from '#contract/people/consent-texts.ts'
 import { ownConsents } from '#contract/people/consents.ts'
-import { readApi } from './api.ts'
+import { type LoaderContext, readApi } from './api.ts'
 import { currentLocale } from './locale.ts'
 
 /** The current text of each kind; null once it is agreed to. Everything is open for a visitor. */
 export async function openConsents<K extends ConsentKind>(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   kinds: readonly K[],
   isVisitor = false,
 ): Promise<Record<K, ConsentText | null>> {

@@ -137,14 +137,14 @@ export function bodyOf<const E extends Endpoint>(
   return (body && Object.assign(fromForm(body, form) as object, known)) as Body<E> // read by the schema of this body
 }
 
-type LoaderContext<E extends Endpoint> = { params?: Record<string, string>; body?: KnownFields<Body<E>> }
+type SendOptions<E extends Endpoint> = { params?: Record<string, string>; body?: KnownFields<Body<E>> }
 
 /** Sends a form to its endpoint, for the row named in `of` unless `params` are given, with its idempotency key. */
 export function sendForm<const E extends Endpoint>(
   context: Parameters<typeof writeApi>[0],
   endpoint: E,
   form: FormData,
-  { params = { id: textOf(form, 'of') }, body }: LoaderContext<E> = {},
+  { params = { id: textOf(form, 'of') }, body }: SendOptions<E> = {},
 ): Promise<WriteReply<E>> {
   const key = textOf(form, 'key')
   const input = { params, body: bodyOf(endpoint, form, body) } as unknown as InputOf<E> // typed by the endpoint

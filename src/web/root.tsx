@@ -67,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     social,
     off,
     links,
-    unread: frame?.messages ?? 0,
+    unread: frame?.unreadMessages ?? 0,
   }
   return catalogue ? { ...shown, catalogue } : shown
 }

@@ -33,7 +33,7 @@ const page = new URL('http://127.0.0.1/dashboard/student?tab=payments')
 
 test('reads the session once per request, and again after a write', async () => {
   const { asked, context } = requestWith(200, {
-    data: { viewer: { ...family, roles: ['student'] }, messages: 0, shortlist: [] },
+    data: { viewer: { ...family, roles: ['student'] }, unreadMessages: 0, shortlist: [] },
   })
   await Promise.all([loadViewer(context), loadViewer(context), requireViewer(context, page)])
   expect(asked).toEqual(['/api/apps/frame'])
@@ -43,7 +43,7 @@ test('reads the session once per request, and again after a write', async () => 
 })
 
 test('redirects visitors of a private page to the login with a return path', async () => {
-  const { context } = requestWith(200, { data: { viewer: null, messages: 0, shortlist: [] } })
+  const { context } = requestWith(200, { data: { viewer: null, unreadMessages: 0, shortlist: [] } })
   const thrown = await requireViewer(context, page).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Response)
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fdashboard%2Fstudent%3Ftab%3Dpayments')

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
 import type { Sim } from '../sim.ts'
 import { chatFaults } from './chat.ts'
@@ -16,7 +16,7 @@ export type Faults = Record<string, RawBuilder<unknown>>
 
 const sentences: Record<string, Faults> = { money, slots, clocks, messages }
 
-async function faultsIn(db: Kysely<DB>, faults: Faults): Promise<string[]> {
+async function faultsIn(db: Db, faults: Faults): Promise<string[]> {
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
   )

@@ -13,8 +13,8 @@ export const appFrame = endpoint({
         data: z.object({
           /** Null for visitors. */
           viewer: viewer.nullable(),
-          /** Unread messages; 0 for whoever cannot chat. */
-          messages: z.number().int(),
+          /** 0 for people who cannot chat. */
+          unreadMessages: z.number().int(),
           /** Mentors of a family's shortlist, newest first; visitors have theirs in a cookie. */
           shortlist: z.array(z.uuid()),
         }),

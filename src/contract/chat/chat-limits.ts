@@ -4,7 +4,7 @@ export const messagesPerPage = 50
 /** Messages one account may send in ten seconds. */
 export const maxMessagesPerTenSeconds = 30
 /** Mentors a family may write to for the first time in a day, without a booking. */
-export const mostNewConversations = 20
+export const maxNewConversations = 20
 /** Minutes a message stays undelivered before an offline recipient gets an SMS or email. */
 export const offlineAlertMinutes = 10
 /** Interval of presence heartbeats in seconds; a process is dropped after 1.5 intervals without one. */

@@ -52,7 +52,7 @@ const leave = z.object({
   /** Visible to the mentor only. */
   note: z.string(),
   /** Number of upcoming lessons during the leave. */
-  classes: z.number().int(),
+  classCount: z.number().int(),
 })
 export type Leave = z.infer<typeof leave>
 
@@ -159,7 +159,7 @@ export const leaveClasses = endpoint({
     summary: 'The first classes during a leave, each with a new time to propose and what cancelling it costs',
     tags,
     params: idParams,
-    response: { 200: z.object({ data: leave.extend({ list: z.array(leaveClass) }) }) },
+    response: { 200: z.object({ data: leave.extend({ classes: z.array(leaveClass) }) }) },
   },
   config: { access: ownMentor },
 })

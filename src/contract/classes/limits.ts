@@ -36,7 +36,7 @@ export const autoConfirmHours = 48
 /** Hours before automatic confirmation at which the family is reminded. */
 export const confirmReminderHours = 24
 /** Proposals, absence reports and disputes of one class or plan, and changes of one address, a day: each is an SMS to the other side. */
-export const mostRequestsADay = 10
+export const maxRequestsPerDay = 10
 /**
  * Booking policy of a new installation; an admin's changes apply to later orders, and an order keeps the policy it was placed under.
  * `mentorLatePercent`: credit for the family, in percent of the fee, when the mentor cancels late or does not come.

@@ -234,7 +234,7 @@ const details = z.object({
     z
       .string()
       .min(1, { error: problem('required'), abort: true })
-      .min(textLength.briefLeast, problem('text-short')),
+      .min(textLength.minBrief, problem('text-short')),
   ),
   teachingVideo: optionalFile,
   /** The video may be shown to families. */

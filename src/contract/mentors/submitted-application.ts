@@ -49,7 +49,7 @@ export const submittedApplication = z
     if (one.teachesOnline && one.onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
     if (one.startImmediately === 'no' && one.startDate && one.startDate < today())
       report({ path: ['startDate'], message: 'date-past' })
-    if (one.brief !== '' && one.brief.length < textLength.briefLeast) report({ path: ['brief'], message: 'text-short' })
+    if (one.brief !== '' && one.brief.length < textLength.minBrief) report({ path: ['brief'], message: 'text-short' })
     if (!one.availableDays && !one.dayType) report({ path: ['availableDays'], message: 'day-needed' })
   })
   .transform(({ dayType, ...one }) => ({

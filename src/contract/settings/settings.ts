@@ -16,7 +16,7 @@ const change = z.object({
 const setting = z.object({
   name: z.enum(settingNames),
   value: z.unknown(),
-  usual: z.unknown(),
+  default: z.unknown(),
   history: z.array(change),
 })
 export type AdminSetting<N extends SettingName = SettingName> = Omit<z.infer<typeof setting>, 'name' | 'value'> & {

@@ -119,11 +119,15 @@ test('a frame is one statement besides the session, and has what the single endp
     expect(sent).toHaveLength(2)
     expect(body.data).toEqual({
       viewer: (await who.get('/api/session')).body.data,
-      messages: (await who.get('/api/chat/unread')).body.data.unread,
+      unreadMessages: (await who.get('/api/chat/unread')).body.data.unread,
       shortlist: who === family ? [mentor.id] : [],
     })
   }
-  expect((await app.browser().get('/api/apps/frame')).body.data).toEqual({ viewer: null, messages: 0, shortlist: [] })
+  expect((await app.browser().get('/api/apps/frame')).body.data).toEqual({
+    viewer: null,
+    unreadMessages: 0,
+    shortlist: [],
+  })
 })
 
 test('a page of payments is one statement besides the session, and has what the single endpoints answer', async () => {

@@ -22,7 +22,7 @@ import { prepared } from '#server/platform/prepared.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { promptedBookings, recentlyTaught, type toPrompts } from '#server/reviews/reviews.ts'
 
-type FrameRow = { unread: number; messages: number; shortlist: string[] }
+type FrameRow = { unread: number; unreadMessages: number; shortlist: string[] }
 
 type HomeRow = {
   bookings: BookingsJson
@@ -64,7 +64,7 @@ const paymentsPage = (familyId: string, newest: number) => sql<PagesRow & Pick<H
 /** What the frame of every page shows. */
 export async function frameOf(db: Db, viewer: Viewer): Promise<FrameRow> {
   const { rows } = await sql<FrameRow>`${prepared}
-    select ${unreadNotificationsOf(viewer)} as unread, ${unreadMessagesOf(viewer)} as messages,
+    select ${unreadNotificationsOf(viewer)} as unread, ${unreadMessagesOf(viewer)} as "unreadMessages",
       ${shortlistIds(viewer.userType === 'student' ? viewer.familyId : null)} as shortlist`.execute(db)
-  return rows[0] ?? { unread: 0, messages: 0, shortlist: [] }
+  return rows[0] ?? { unread: 0, unreadMessages: 0, shortlist: [] }
 }

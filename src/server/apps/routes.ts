@@ -25,9 +25,9 @@ export const appsRoutes: Feature = (app, context) => {
   app.route({
     ...appFrame,
     handler: async ({ viewer }) => {
-      if (!viewer) return { data: { viewer: null, messages: 0, shortlist: [] } }
-      const { unread, messages, shortlist } = await rows.frameOf(db, viewer)
-      return { data: { viewer: toViewer(viewer, unread), messages, shortlist } }
+      if (!viewer) return { data: { viewer: null, unreadMessages: 0, shortlist: [] } }
+      const { unread, unreadMessages, shortlist } = await rows.frameOf(db, viewer)
+      return { data: { viewer: toViewer(viewer, unread), unreadMessages, shortlist } }
     },
   })
 

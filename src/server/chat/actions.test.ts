@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { maxReportsPerDay, mostNewConversations } from '#contract/chat/chat-limits.ts'
+import { maxNewConversations, maxReportsPerDay } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import {
@@ -272,18 +272,18 @@ test('a family writes to so many mentors for the first time in a day, and always
   const family = await app.login(newPhone(), 'student')
   const socket = await openSocket(app, family)
   const to = async (receiver: string) => await sendMessage(socket, { receiver, message: 'Namaste' })
-  const mentors = await Promise.all(Array.from({ length: mostNewConversations + 2 }, () => makeMentor(app.db)))
-  for (const { id } of mentors.slice(0, mostNewConversations)) {
+  const mentors = await Promise.all(Array.from({ length: maxNewConversations + 2 }, () => makeMentor(app.db)))
+  for (const { id } of mentors.slice(0, maxNewConversations)) {
     await sql`insert into conversation (family_id, mentor_id) values (${family.id}, ${id})`.execute(app.db)
   }
   const [first] = mentors
-  const [booked, other] = mentors.slice(mostNewConversations)
+  const [booked, other] = mentors.slice(maxNewConversations)
   expect(await to(other?.id ?? '')).toMatchObject({ ok: false })
   expect(await to(first?.id ?? '')).toMatchObject({ ok: true })
   await app.paidBooking(family, booked?.id ?? '')
   expect(await to(booked?.id ?? '')).toMatchObject({ ok: true })
   const { rows } = await sql`select from conversation where family_id = ${family.id}`.execute(app.db)
-  expect(rows).toHaveLength(mostNewConversations + 1)
+  expect(rows).toHaveLength(maxNewConversations + 1)
 })
 
 test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
 import { maxMessageLength, maxSearchHits } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
-import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notifyLive, type Realtime } from '#server/platform/realtime.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
@@ -18,7 +17,6 @@ import * as rows from './queries.ts'
 
 export { personalChats } from './personal.ts'
 
-type Db = Kysely<DB>
 type ChatContext = { db: Db; realtime: Realtime }
 
 /** Side and id of a viewer; null for admins and for mentors without an application. */

@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { ChatMessage } from '#contract/wire/live.ts'
 import { type Masked, maskContacts, maskingVersion, maskPlainContacts } from '#server/platform/contacts/masking.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { maskAcross, maskWithPart, partsAcross, reachAcross } from './masking-across.ts'
 import { messagesAt, storeMasked, type TextRow, textsAround } from './message-rows.ts'
 import type { MaskedParts, MessageRow } from './queries.ts'
 
-type Db = Kysely<DB>
 type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
 const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 

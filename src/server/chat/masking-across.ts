@@ -8,7 +8,7 @@ export const reachAcross = 9
 
 const longestFragment = 60
 /** A fragment has at most a few words beside its digits: `98260 pehle`, `phir 14210`, `sir mera number hai 98260`. */
-const mostLetters = 24
+const maxLetters = 24
 /** Messages this short without digits, such as `aur` or `likho`, do not interrupt a split number. */
 const shortestRemark = 12
 
@@ -63,7 +63,7 @@ function fragmentOf(text: string): Fragment | null {
   const count = run.reduce((sum, atom) => sum + atom.digits.length, 0)
   const lead = chars.slice(0, from)
   const letters = `${lead}${chars.slice(to)}`.match(/[\p{L}\p{M}]/gu)?.length ?? 0
-  return count < 10 && letters <= mostLetters ? { from, to, lead, digits: chars.slice(from, to) } : null
+  return count < 10 && letters <= maxLetters ? { from, to, lead, digits: chars.slice(from, to) } : null
 }
 
 /** Whether all digits are one number. A fee and a pin code, asked for one after the other, are none. */

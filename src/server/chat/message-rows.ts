@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { mostNewConversations } from '#contract/chat/chat-limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { maxNewConversations } from '#contract/chat/chat-limits.ts'
 import type { ChatFile } from '#contract/wire/live.ts'
+import type { Db } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { MaskedParts, MessageRow, Pair, Party } from './queries.ts'
-
-type Db = Kysely<DB>
 
 const messageColumns = sql`t.id as "_id", t.conversation_id as conversation, t.seq, t.sender as side,
   case t.sender when 'family' then c.family_id else c.mentor_id end as sender, t.text as message, t.client_id as "clientId", t.reply_to as "replyTo",
@@ -20,7 +18,7 @@ export async function openConversation(db: Db, { familyId, mentorId }: Pair): Pr
   const { rows } = await sql<{ id: string }>`
     insert into conversation (family_id, mentor_id) select ${familyId}::uuid, ${mentorId}::uuid
     where (select count(*) from conversation c where c.family_id = ${familyId} and c.created_at > now() - interval '1 day'
-        and not exists (select from booking b where b.family_id = c.family_id and b.mentor_id = c.mentor_id)) < ${mostNewConversations}
+        and not exists (select from booking b where b.family_id = c.family_id and b.mentor_id = c.mentor_id)) < ${maxNewConversations}
       or exists (select from booking where family_id = ${familyId} and mentor_id = ${mentorId})
     on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
   return rows[0]?.id ?? null

@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/wire/live.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockChatAway } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { isOnline, otherSide, type Party } from './queries.ts'
-
-type Db = Kysely<DB>
 
 /** Unread messages of one recipient; `others` counts senders besides `name`. */
 export type UnreadSummary = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { onlinePartners, otherSide, type Party } from './queries.ts'
 
-type PresenceContext = { db: Kysely<DB>; realtime: Realtime; log: Log }
+type PresenceContext = { db: Db; realtime: Realtime; log: Log }
 
 const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
@@ -69,5 +69,5 @@ export function trackPresence(app: FastifyInstance, { db, realtime, log }: Prese
 }
 
 /** Deletes presence rows of processes that ended. */
-export const deleteStalePresence = (db: Kysely<DB>) =>
+export const deleteStalePresence = (db: Db) =>
   sql`delete from presence where beat_at < now() - interval '10 minutes'`.execute(db)

@@ -1,14 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { isEnabled } from '#server/settings/settings/settings.ts'
-
-type Db = Kysely<DB>
 
 /** A family or a mentor. */
 export type Party = { side: Side; id: string }

@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportReason } from '#contract/chat/chat-limits.ts'
 import type { Side } from '#contract/wire/live.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockReports } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
 
-type Db = Kysely<DB>
 type OpenedCase = { number: string; answerBy: Date }
 type Report = { conversationId: string; reporter: Side; reason: ReportReason; seq: number | null }
 

@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
 import { maxReportsPerDay, type ReportReason, reportContext } from '#contract/chat/chat-limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { assertNotPartyOfCase, openCase, suspendOnReport } from '#server/support/cases/cases.ts'
@@ -57,7 +55,7 @@ export async function reportConversation(
 }
 
 /** Reported messages for admins, unmasked. Each read is audited. */
-export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string) {
+export async function readForCase(db: Db, viewer: Viewer, caseId: string) {
   await assertNotPartyOfCase(db, viewer, caseId)
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')

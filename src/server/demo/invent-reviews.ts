@@ -89,7 +89,7 @@ export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
     const words = left.length > 0 && dice.chance(stars < 4 ? 0.85 : 0.6) ? dice.pick(left) : ''
     said.add(words)
     const days = dice.int(2, Math.min(maxDays, mentor.joined_days - minDays))
-    const lessonsMost = Math.floor((mentor.joined_days - days) * lessonsADay)
+    const maxLessons = Math.floor((mentor.joined_days - days) * lessonsADay)
     const lessons = dice.weigh([
       [dice.int(1, 4), 2],
       [dice.int(5, 30), 5],
@@ -103,7 +103,7 @@ export function inventReviews(i: number, mentor: MentorRow): ReviewRow[] {
       city: mentor.city,
       stars,
       words: asSaidOf(words, mentor.gender),
-      lessons_held: Math.min(lessons, lessonsMost),
+      lessons_held: Math.min(lessons, maxLessons),
       minutes_ago: days * 1440 - dice.int(0, 900),
     }
   })

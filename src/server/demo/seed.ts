@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Keys } from '#server/config.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { lockDemo } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { designMentors } from './design-mentors.ts'
 import { writeCalls } from './write-calls.ts'
 import { writeCases } from './write-cases.ts'
@@ -18,7 +17,7 @@ import { writeReviews } from './write-reviews.ts'
 export { demoPhones } from './people.ts'
 
 /** Whether this database has demo data. */
-export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
+export async function hasDemo(db: Db): Promise<boolean> {
   return (
     (await db.selectFrom('account').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
   )
@@ -28,10 +27,7 @@ export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
  * Writes demo mentors, families, bookings, reviews and an admin in one transaction. A larger number adds the missing mentors
  * only; the same number changes nothing. Dates are relative to the database's clock.
  */
-export async function seedDemo(
-  db: Kysely<DB>,
-  { mentors, secretKeys }: { mentors: number; secretKeys: Keys },
-): Promise<void> {
+export async function seedDemo(db: Db, { mentors, secretKeys }: { mentors: number; secretKeys: Keys }): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await lockDemo(tx)

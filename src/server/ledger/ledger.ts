@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** The company's accounts, one of each kind. */
 const companyAccounts = [
@@ -101,7 +100,7 @@ export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Pro
  * Total balance of each account kind in paise; debits are positive and all kinds sum to zero. Summing without
  * grouping halves the time for tens of thousands of accounts.
  */
-export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
+export async function balances(db: Db): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
     with summed as (
       select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families,
@@ -118,7 +117,7 @@ export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; pai
 }
 
 /** Balance of an account in paise; debits are positive. */
-export async function balancePaise(db: Kysely<DB>, kind: AccountKind, ownerId: string | null): Promise<number> {
+export async function balancePaise(db: Db, kind: AccountKind, ownerId: string | null): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select balance_paise as paise from ledger_account where kind = ${kind} and owner_id is not distinct from ${ownerId}`.execute(
     db,

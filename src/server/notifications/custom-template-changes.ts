@@ -21,10 +21,11 @@ const normalisedEmail = ({ subject, text }: Email): Email => ({
 
 /** The normalised texts. @throws bad-request with the problem of every field */
 function readInput(event: NotificationEvent, { app, email }: TextInput): Texts {
-  const usual = defaultTexts(event)
+  const defaults = defaultTexts(event)
   const texts: Texts = {
-    app: app ? { en: normalisedLines(app.en), hi: normalisedLines(app.hi) } : usual.app,
-    email: usual.email && (email ? { en: normalisedEmail(email.en), hi: normalisedEmail(email.hi) } : usual.email),
+    app: app ? { en: normalisedLines(app.en), hi: normalisedLines(app.hi) } : defaults.app,
+    email:
+      defaults.email && (email ? { en: normalisedEmail(email.en), hi: normalisedEmail(email.hi) } : defaults.email),
   }
   const fields = problemsOf(event, texts)
   if (fields.length > 0) throw new AppError('bad-request', { fields })
@@ -33,10 +34,10 @@ function readInput(event: NotificationEvent, { app, email }: TextInput): Texts {
 
 /** The channels that differ from the default; the others follow the defaults of later versions. */
 function customisedIn(event: NotificationEvent, { app, email }: Texts): CustomTemplates {
-  const usual = defaultTexts(event)
+  const defaults = defaultTexts(event)
   return {
-    ...(isDeepStrictEqual(app, usual.app) ? {} : { app }),
-    ...(email === null || isDeepStrictEqual(email, usual.email) ? {} : { email }),
+    ...(isDeepStrictEqual(app, defaults.app) ? {} : { app }),
+    ...(email === null || isDeepStrictEqual(email, defaults.email) ? {} : { email }),
   }
 }
 

@@ -50,8 +50,8 @@ const ofMoney = ['amount', 'money', 'kept', 'back', 'account', 'reference']
 
 /** Placeholders that the text of a channel must include. */
 export function requiredIn(event: NotificationEvent, channel: Editable): string[] {
-  const usual = defaultTexts(event)
-  const names = [...new Set(languages.flatMap((of) => partsOf(usual, channel, of).flatMap(namesIn)))]
+  const defaults = defaultTexts(event)
+  const names = [...new Set(languages.flatMap((of) => partsOf(defaults, channel, of).flatMap(namesIn)))]
   const isStrict = kindOf[event] === 'safety' || placeholdersOf(event).some((name) => ofMoney.includes(name))
   return isStrict ? names : names.filter((name) => !optional.includes(name))
 }
@@ -97,8 +97,8 @@ export function problemsOf(event: NotificationEvent, texts: Texts): FieldProblem
 
 /** The default texts with the custom ones in their place. */
 export const withCustom = (event: NotificationEvent, custom: CustomTemplates): Texts => {
-  const usual = defaultTexts(event)
-  return { app: custom.app ?? usual.app, email: usual.email && (custom.email ?? usual.email) }
+  const defaults = defaultTexts(event)
+  return { app: custom.app ?? defaults.app, email: defaults.email && (custom.email ?? defaults.email) }
 }
 
 /** The custom texts, or none if they no longer fit the placeholders of this version. */

@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Side } from './event-texts.ts'
 
-type Db = Kysely<DB>
 export type Reader = { accountId: string; side: Side }
 /** Values of the text by language, the custom template if there was one, and the deadline of what it asks for (ISO 8601). */
 type NotificationData = Record<Language, Record<string, string>> & {

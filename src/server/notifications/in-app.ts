@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { liveText, notifyLive } from '#server/platform/realtime.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { capital, defaultTexts, fromSms } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
@@ -52,7 +51,7 @@ function toReply(
 export const unreadNotificationsOf = (viewer: Viewer) => rows.unreadNotifications(readerOf(viewer))
 
 /** Unread notifications of the viewer, capped at 100. */
-export const unreadFor = (db: Kysely<DB>, viewer: Viewer): Promise<number> => rows.countUnread(db, readerOf(viewer))
+export const unreadFor = (db: Db, viewer: Viewer): Promise<number> => rows.countUnread(db, readerOf(viewer))
 
 type Page = { cursor?: string | undefined; limit: number; language: Language }
 
@@ -79,11 +78,11 @@ export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cu
 export const unreadText = (accountId: string): string => liveText(`account:${accountId}`, 'news-changed', {})
 
 /** Makes open windows of the account reload the number of unread notifications. */
-export const notifyUnread = (db: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
+export const notifyUnread = (db: Db, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
   notifyLive(db, `account:${accountId}`, 'news-changed', {})
 
 export async function openNotification(
-  db: Kysely<DB>,
+  db: Db,
   viewer: Viewer,
   id: string,
   language: Language,
@@ -97,7 +96,7 @@ export async function openNotification(
 }
 
 /** @returns the number still unread */
-export async function readAll(db: Kysely<DB>, viewer: Viewer, newest: string): Promise<number> {
+export async function readAll(db: Db, viewer: Viewer, newest: string): Promise<number> {
   const reader = readerOf(viewer)
   if (await rows.setAllRead(db, reader, newest)) await notifyUnread(db, reader)
   return await rows.countUnread(db, reader)

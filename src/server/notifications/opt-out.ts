@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationPreference } from '#contract/people/profiles.ts'
 import type { Cursors } from '#server/platform/cursors.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 type OptOut = { accountId: string; kind: MessageKind }
 
@@ -26,7 +25,7 @@ export function openOptOut(cursors: Cursors, token: string): OptOut {
   throw new AppError('not-found')
 }
 
-export async function isOptedOut(db: Kysely<DB>, { accountId, kind }: OptOut): Promise<boolean> {
+export async function isOptedOut(db: Db, { accountId, kind }: OptOut): Promise<boolean> {
   const row = await db
     .selectFrom('message_off')
     .select('kind')
@@ -38,7 +37,7 @@ export async function isOptedOut(db: Kysely<DB>, { accountId, kind }: OptOut): P
 }
 
 /** Idempotent. */
-export const optOut = (db: Kysely<DB>, { accountId, kind }: OptOut) =>
+export const optOut = (db: Db, { accountId, kind }: OptOut) =>
   sql`insert into message_off (account_id, kind, channel) select id, ${kind}, 'email' from account where id = ${accountId}
     on conflict do nothing`.execute(db)
 

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { timeInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { optedOutReason } from '#server/providers/outbox.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type Attach, type Channel, channels, type DueMessage } from './channels.ts'
@@ -21,7 +21,7 @@ const urgent = Object.entries(events).flatMap(([event, { urgent }]) => (urgent ?
 const kinds: Partial<Record<string, string>> = kindOf
 
 /** Whether quiet hours apply: 21:00 to 07:00 or longer (product.md §7). Email ignores them. */
-export async function isQuiet(db: Kysely<DB>, now: Date): Promise<boolean> {
+export async function isQuiet(db: Db, now: Date): Promise<boolean> {
   const { from, until } = await readSetting(db, 'quietHours')
   return timeInIndia(now) >= from || timeInIndia(now) < until
 }
@@ -70,7 +70,7 @@ async function sendOne(context: Context, attach: Attach, message: DueMessage, wa
 
 type Due = { open: string[]; all: string[]; now: Date }
 
-async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMessage[]> {
+async function takeDue(db: Db, { open, all, now }: Due): Promise<DueMessage[]> {
   // Materialised: the planner could run a subquery again for each row, and the limit would then pick fewer than ten.
   const { rows } = await sql<DueMessage>`
     with due as materialized (
@@ -86,7 +86,7 @@ async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMess
   return rows
 }
 
-const setSent = (db: Kysely<DB>, id: string) =>
+const setSent = (db: Db, id: string) =>
   db
     .updateTable('outbox')
     .set({ sent_at: sql<Date>`now()`, trouble: null })
@@ -94,15 +94,15 @@ const setSent = (db: Kysely<DB>, id: string) =>
     .where('given_up_at', 'is', null)
     .execute()
 
-const giveUp = (db: Kysely<DB>, id: string, trouble: string) =>
+const giveUp = (db: Db, id: string, failureReason: string) =>
   db
     .updateTable('outbox')
-    .set({ given_up_at: sql<Date>`now()`, trouble })
+    .set({ given_up_at: sql<Date>`now()`, trouble: failureReason })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 
-const setFailure = (db: Kysely<DB>, id: string, error: unknown) =>
+const setFailure = (db: Db, id: string, error: unknown) =>
   db
     .updateTable('outbox')
     .set({ trouble: error instanceof Error ? error.message : 'not handed over' })

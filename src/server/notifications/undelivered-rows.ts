@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, type Listing, phoneMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { optedOutReason } from '#server/providers/outbox.ts'
 
-type Db = Kysely<DB>
 type State = 'given_up' | 'waiting'
 export type Undelivered = Omit<AdminMessage, 'writtenAt' | 'dueAt' | 'text'> & { writtenAt: Date; dueAt: Date | null }
 

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { aadhaarNumbersIn } from './aadhaar.ts'
-import type { DB } from './schema.ts'
 
 /** A column of text with values that look like Aadhaar numbers, and how many of its rows have one. */
 type Finding = { table: string; column: string; rows: number }
@@ -10,7 +10,7 @@ const maxRows = 1_000
 const uuids = /[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/gi
 
 /** Finds Aadhaar numbers, by form and checksum, in every column of text. Looks at up to 1,000 values of a column. */
-export async function findAadhaarNumbers(db: Kysely<DB>): Promise<Finding[]> {
+export async function findAadhaarNumbers(db: Db): Promise<Finding[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

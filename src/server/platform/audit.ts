@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { AuditKey, AuditKind } from '#contract/admin/audit-details.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from './errors.ts'
-import type { DB } from './schema.ts'
 import type { Viewer } from './sessions.ts'
 
 type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, unknown>> }
@@ -34,7 +34,7 @@ export function watchAudit(app: FastifyInstance): void {
 
 /** Records what an admin or a job (`viewer` is null) did or viewed, in the transaction of the change if there is one. */
 export async function writeAudit(
-  db: Kysely<DB>,
+  db: Db,
   viewer: Pick<Viewer, 'accountId'> | null,
   action: AuditAction,
   of: Subject,
@@ -48,7 +48,7 @@ export async function writeAudit(
 }
 
 /** Records that an admin viewed private data, once in ten minutes for each subject. */
-export async function auditView(db: Kysely<DB>, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
+export async function auditView(db: Db, viewer: Viewer, action: AuditAction, of: Subject): Promise<void> {
   const { rows } = await sql`
     select from audit where subject_kind = ${of.kind} and subject_id = ${of.id} and action = ${action} and account_id = ${viewer.accountId}
       and at > now() - interval '10 minutes' limit 1`.execute(db)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { DB } from './schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 /** Channels between processes: public pages, catalogue and places to reload, and events for open windows. */
 export type Channel = 'public_pages' | 'live' | 'catalogue' | 'places'
@@ -12,7 +12,7 @@ const retryMs = 1_000
 const receiveTimeoutMs = 5_000
 
 /** Notifies every process when the transaction of `db` commits. `text`: at most 7,900 bytes. */
-export async function notifyChange(db: Kysely<DB>, channel: Channel, text = ''): Promise<void> {
+export async function notifyChange(db: Db, channel: Channel, text = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(db)
 }
 

@@ -1,10 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { type Access, type AdminRole, adminRoles, type Caller } from '#contract/wire/endpoint.ts'
 import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from './errors.ts'
-import type { DB } from './schema.ts'
 import { readViewer, type UserType } from './sessions.ts'
 
 declare module 'fastify' {
@@ -56,7 +55,7 @@ const hasRole = (own: AdminRole | null | undefined, needed: AdminRole = 'support
   own != null && adminRoles.indexOf(own) >= adminRoles.indexOf(needed)
 
 /** Adds the viewer, the same-origin check and each endpoint's access rules to a scope. */
-export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): void {
+export function guard(app: FastifyInstance, config: Config, db: Db): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
     if (isWrite(request) && !request.routeOptions.config.signed && !isSameOrigin(config, request.headers)) {

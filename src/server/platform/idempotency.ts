@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { type DatabaseWatch, processLock } from './database-watch.ts'
 import { AppError } from './errors.ts'
 import { isWrite } from './guards.ts'
 import { namePattern, type Person, type PersonalTable } from './personal.ts'
-import type { DB } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,11 +37,7 @@ const serverGraceSeconds = 10
  * and so are keys of endpoints whose replies hold secrets. A key whose process died is taken over after a second: its owner
  * holds a lock while it lives, and knows its own running requests.
  */
-export function acceptIdempotencyKeys(
-  app: FastifyInstance,
-  db: Kysely<DB>,
-  { owner }: Pick<DatabaseWatch, 'owner'>,
-): void {
+export function acceptIdempotencyKeys(app: FastifyInstance, db: Db, { owner }: Pick<DatabaseWatch, 'owner'>): void {
   /** Keys of the requests that run in this process. */
   const running = new Set<string>()
   const nameOf = ({ caller, endpoint, key }: Claim) => `${caller} ${endpoint} ${key}`
@@ -149,7 +145,7 @@ export const personalReplies: readonly PersonalTable[] = [
 ]
 
 /** Deletes stored replies after their retention; those of payments are kept. */
-export async function deleteOldReplies(db: Kysely<DB>, days: number): Promise<number> {
+export async function deleteOldReplies(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from idempotency where started_at < now() - make_interval(days => ${days}) and endpoint not like 'POST /api/payment/%'`.execute(
       db,

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { prepared } from './prepared.ts'
-import type { DB } from './schema.ts'
 
 /** A row as JSON has it: times are text in PostgreSQL's own format. */
 export type InJson<Row> = { [K in keyof Row]: Date extends Row[K] ? Exclude<Row[K], Date> | string : Row[K] }
@@ -49,10 +49,7 @@ export function rowsOf<All extends Record<string, object>>(reads: Reads<All>, fo
 }
 
 /** Runs several reads in one statement. */
-export async function readTogether<All extends Record<string, object>>(
-  db: Kysely<DB>,
-  reads: Reads<All>,
-): Promise<Rows<All>> {
+export async function readTogether<All extends Record<string, object>>(db: Db, reads: Reads<All>): Promise<Rows<All>> {
   const { rows } = await sql<{ found: ReadsJson<All> }>`${prepared} select ${jsonReads(reads)} as found`.execute(db)
   if (!rows[0]) throw new Error('a statement of several reads returned no row')
   return rowsOf(reads, rows[0].found)

@@ -69,7 +69,7 @@ export function wrap(text: string, fits: (line: string) => boolean): string[] {
     const clusters = Array.from(graphemes.segment(word), ({ segment }) => segment)
     while (clusters.length > 0) {
       if (line !== '') lines.push(line)
-      line = clusters.splice(0, mostFitting(clusters, fits)).join('')
+      line = clusters.splice(0, fittingCount(clusters, fits)).join('')
     }
   }
   return [...lines, line]
@@ -78,7 +78,7 @@ export function wrap(text: string, fits: (line: string) => boolean): string[] {
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' })
 
 /** How many of the first clusters fit on a line, at least one. Measures in doubled and then in halved steps. */
-function mostFitting(clusters: readonly string[], fits: (line: string) => boolean): number {
+function fittingCount(clusters: readonly string[], fits: (line: string) => boolean): number {
   const canTake = (count: number) => count <= clusters.length && fits(clusters.slice(0, count).join(''))
   let most = 1
   let step = 1

@@ -1,9 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import type { Cursors } from './cursors.ts'
-import type { DB } from './schema.ts'
 import { soundsLike } from './transliterate.ts'
 
-type Db = Kysely<DB>
 /** A sort order: an expression that is never null, and its type for the cursor. */
 export type Sort = {
   by: RawBuilder<unknown>

@@ -16,7 +16,7 @@ const poolWaitMs = 1_000
 const loopDelayMs = 250
 const loopSlowMs = 2_000
 /** With a processor that is busy all the time, more requests at once than this only make each other wait. */
-const mostAtOnce = 24
+const maxAtOnce = 24
 const busyShare = 0.95
 const busyMs = 500
 const tellFullMs = 60_000
@@ -65,7 +65,7 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
 
   return {
     overload: () => current,
-    isFull: () => isBusy && inProgress >= mostAtOnce,
+    isFull: () => isBusy && inProgress >= maxAtOnce,
     count(reply) {
       const { socket } = reply.req
       if (reply.destroyed || socket.destroyed) return
@@ -95,7 +95,7 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
         slowSince = delayMs > loopDelayMs ? (slowSince ?? performance.now()) : null
         const isSlow = slowSince !== null && performance.now() - slowSince > loopSlowMs
         const waitedMs = waitingSince === null ? 0 : performance.now() - waitingSince
-        if (isBusy && inProgress >= mostAtOnce && performance.now() - toldFullAt > tellFullMs) {
+        if (isBusy && inProgress >= maxAtOnce && performance.now() - toldFullAt > tellFullMs) {
           toldFullAt = performance.now()
           log.warn({ event: 'process-full', requests: inProgress }, 'busy all the time: some requests are refused')
         }

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from './schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 
 /** A process's announcement; `asks` requests the others' announcements. */
 export type Hello = { hello: string; asks: boolean }
@@ -13,7 +13,7 @@ const expiryMs = 90_000
  * is slow, are dropped. A process without peers sends none. All pending messages go in one statement, because NOTIFY takes a
  * database-wide lock.
  */
-export function createPeers(db: Kysely<DB>, me: string) {
+export function createPeers(db: Db, me: string) {
   let waiting: string[] = []
   let isTelling = false
   let heardAt = Number.NEGATIVE_INFINITY

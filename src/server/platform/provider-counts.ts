@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Provider } from '#contract/wire/health.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Metrics } from './metrics.ts'
-import type { DB } from './schema.ts'
 import { inSpan, noTracing, type Tracing } from './spans.ts'
 
 type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
@@ -12,7 +12,7 @@ const writeMs = 20_000
  * Counts successful and failed provider calls in memory and writes them to `provider_hour` every 20 seconds and on close. A
  * killed process loses its last counts. Requests and replies are not stored.
  */
-export function countProviders(db: Kysely<DB>, metrics: Metrics, tracing: Tracing = noTracing) {
+export function countProviders(db: Db, metrics: Metrics, tracing: Tracing = noTracing) {
   let waiting = new Map<Provider, Count>()
 
   function count(provider: Provider, isFailure: boolean, begun: number): void {
@@ -76,5 +76,5 @@ export function countProviders(db: Kysely<DB>, metrics: Metrics, tracing: Tracin
 export type ProviderCounts = ReturnType<typeof countProviders>
 
 /** Deletes counts older than the pages show. */
-export const deleteOldCounts = (db: Kysely<DB>) =>
+export const deleteOldCounts = (db: Db) =>
   sql`delete from provider_hour where hour < now() - interval '30 days'`.execute(db)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/wire/live.ts'
 import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
 import { listenForChanges, notifyChange } from './changes.ts'
 import { AppError, describeErrorIn, languageOf } from './errors.ts'
 import { createLimits } from './limiter.ts'
@@ -13,7 +14,6 @@ import { admitConnections, limitJoins } from './live-connections.ts'
 import type { Log } from './log.ts'
 import { createPeers, type Hello } from './peers.ts'
 import type { SharedRedis } from './redis.ts'
-import type { DB } from './schema.ts'
 import { isActiveSession, readViewer, type Viewer } from './sessions.ts'
 
 /** An open window with the viewer of its session at connect. */
@@ -59,7 +59,7 @@ const endedMs = 60_000
 
 /** Emits to open windows when the transaction of `db` commits. For rare events: every process receives each one. */
 export async function notifyLive<E extends LiveEvent>(
-  db: Kysely<DB>,
+  db: Db,
   rooms: Room | Room[],
   event: E,
   payload: LiveEvents[E],
@@ -84,7 +84,7 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
 
 type RealtimeInput = {
   config: Config
-  db: Kysely<DB>
+  db: Db
   log: Log
   redis: SharedRedis | null
   /** Whether new windows are refused, because reading their session would wait. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { alertsAbove, type SecurityEvent } from '#contract/admin/security-events.ts'
 import type { ErrorCode } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
 import { type Log, withoutSecrets } from './log.ts'
-import type { DB } from './schema.ts'
 import { signerFor } from './sealed.ts'
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ const writeMs = 20_000
  * Logs each request in one line at info, and refusals that may be attacks at warn. These are also counted by the hour in
  * `security_hour`, written every 20 seconds and on close. People appear as keyed hashes.
  */
-export function logRequests(app: FastifyInstance, config: Config, db: Kysely<DB>, log: Log) {
+export function logRequests(app: FastifyInstance, config: Config, db: Db, log: Log) {
   const signer = signerFor(config.secretKeys, 'security log')
   const hashed = (value: string) => signer.sign(value).toString('hex').slice(0, 16)
   let waiting = new Map<SecurityEvent, number>()
@@ -91,5 +91,5 @@ const pathOf = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.url?.includes(':') ? routeOptions.url : withoutSecrets(url)
 
 /** Deletes counts older than the page shows. */
-export const deleteOldSecurityCounts = (db: Kysely<DB>) =>
+export const deleteOldSecurityCounts = (db: Db) =>
   sql`delete from security_hour where hour < now() - interval '30 days'`.execute(db)

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { freshLoginMinutes } from '#contract/people/limits.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from './errors.ts'
 import { prepared } from './prepared.ts'
-import type { DB } from './schema.ts'
 
 export type UserType = 'student' | 'mentor' | 'admin'
 
@@ -44,7 +44,7 @@ const cookieOptions = (config: Config, days: number) =>
 
 /** Starts a session: a 256-bit token in the cookie, its hash in the database. */
 export async function startSession(
-  db: Kysely<DB>,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export async function startSession(
 }
 
 /** Ends the session of a request and clears the cookie. */
-export async function endSession(db: Kysely<DB>, config: Config, request: FastifyRequest, reply: FastifyReply) {
+export async function endSession(db: Db, config: Config, request: FastifyRequest, reply: FastifyReply) {
   if (request.viewer)
     await db
       .updateTable('session')
@@ -71,7 +71,7 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
 }
 
 /** Logs everybody out. */
-export const revokeAllSessions = (db: Kysely<DB>) =>
+export const revokeAllSessions = (db: Db) =>
   db.updateTable('session').set({ revoked_at: sql<Date>`now()` }).where('revoked_at', 'is', null).execute()
 
 const idleTime = sql.raw(
@@ -95,7 +95,7 @@ export const withOneViewer = <T>(page: () => T): T => viewersOfPage.run(new Map(
  * accounts.
  */
 export async function readViewer(
-  db: Kysely<DB>,
+  db: Db,
   config: Config,
   request: { cookies: Record<string, string | undefined> },
 ): Promise<Viewer | null> {
@@ -107,7 +107,7 @@ export async function readViewer(
   return await viewer
 }
 
-async function viewerOf(db: Kysely<DB>, token: string): Promise<Viewer | null> {
+async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   const { rows } = await sql<Viewer & { isOld: boolean }>`${prepared}
     select s.seen_at < now() - make_interval(mins => ${seenMinutes}) as "isOld", s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
       f.id as "familyId", f.name as "familyName", m.id as "mentorId", m.full_name as "mentorName", u.role as "adminRole"
@@ -126,7 +126,7 @@ async function viewerOf(db: Kysely<DB>, token: string): Promise<Viewer | null> {
 }
 
 /** Concurrent requests do not wait for each other. */
-const setSeen = (db: Kysely<DB>, sessionId: string) =>
+const setSeen = (db: Db, sessionId: string) =>
   sql`update session set seen_at = now()
     where id = (select id from session where id = ${sessionId} for no key update skip locked)`.execute(db)
 
@@ -145,7 +145,7 @@ export function requireViewer(request: FastifyRequest): Viewer {
   return request.viewer
 }
 
-export async function isFreshLogin(db: Kysely<DB>, { sessionId }: Pick<Viewer, 'sessionId'>): Promise<boolean> {
+export async function isFreshLogin(db: Db, { sessionId }: Pick<Viewer, 'sessionId'>): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select created_at > now() - make_interval(mins => ${freshLoginMinutes}) as fresh from session where id = ${sessionId}`.execute(
     db,
@@ -154,12 +154,12 @@ export async function isFreshLogin(db: Kysely<DB>, { sessionId }: Pick<Viewer, '
 }
 
 /** For changes that someone with a stolen session would make first. @throws AppError unless the login is recent */
-export async function assertFreshLogin(db: Kysely<DB>, viewer: Pick<Viewer, 'sessionId'>): Promise<void> {
+export async function assertFreshLogin(db: Db, viewer: Pick<Viewer, 'sessionId'>): Promise<void> {
   if (!(await isFreshLogin(db, viewer))) throw new AppError('fresh-login-needed')
 }
 
 /** Deletes sessions after their retention. */
-export async function deleteOldSessions(db: Kysely<DB>, days: number): Promise<number> {
+export async function deleteOldSessions(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from session where expires_at < now() - make_interval(days => ${days})`.execute(db)
   return Number(numAffectedRows)

@@ -1,19 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { Breach } from '#contract/privacy/admin-privacy.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { auditView, writeAudit } from '#server/platform/audit.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { dateTimeText, dayText } from '#server/platform/figures.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './breach-rows.ts'
 
-type Db = Kysely<DB>
 const batchSize = 200
 
 const plusHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000).toISOString()

@@ -1,19 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { Kysely } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as copies from './copy-rows.ts'
 import { type DataPdf, maxPdfRows } from './data-pdf.ts'
 import { dataOf } from './privacy.ts'
 import * as rows from './rows.ts'
 import { personalTables } from './tables.ts'
-
-type Db = Kysely<DB>
 
 const worker = new URL('./data-pdf-worker.ts', import.meta.url)
 const limits = { maxMs: 120_000, maxMegabytes: 256 }

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 
 export async function insertRun(db: Db): Promise<string> {
   const { id } = await db.insertInto('retention_run').defaultValues().returning('id').executeTakeFirstOrThrow()

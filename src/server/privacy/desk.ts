@@ -1,13 +1,9 @@
-import type { Kysely } from 'kysely'
 import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
-import { transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { breaches } from './breach-rows.ts'
 import { toBreach } from './breaches.ts'
 import * as desk from './desk-rows.ts'
 import * as rows from './rows.ts'
-
-type Db = Kysely<DB>
 
 /** What keeps an account that asked to be erased, including what its holder is not told. */
 async function heldBy(db: Db, accountId: string) {

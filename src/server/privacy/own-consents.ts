@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely'
 import { type ConsentKind, lastingConsents } from '#contract/people/consent-texts.ts'
 import type { Consent } from '#contract/people/consents.ts'
 import type { Context } from '#server/context.ts'
 import { deleteDocumentsOf, deleteEKycOf } from '#server/mentors/verification/verification.ts'
 import { type Agreement, consentsOf, giveConsent, withdrawConsent } from '#server/people/consents/consents.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
-export async function giveOwnConsent(db: Kysely<DB>, { accountId }: Viewer, given: Agreement): Promise<Consent[]> {
+export async function giveOwnConsent(db: Db, { accountId }: Viewer, given: Agreement): Promise<Consent[]> {
   await transaction(db, (tx) => giveConsent(tx, accountId, given))
   return await consentsOf(db, accountId)
 }

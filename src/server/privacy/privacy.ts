@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Nominee, Privacy } from '#contract/privacy/privacy.ts'
 import type { Context } from '#server/context.ts'
 import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { dayText } from '#server/platform/figures.ts'
 import type { Person } from '#server/platform/personal.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { removeFilesOf } from '#server/reference/media/media.ts'
 import { lastCopy } from './copy-rows.ts'
 import * as rows from './rows.ts'
 import { personalTables } from './tables.ts'
-
-type Db = Kysely<DB>
 
 async function personFor(db: Db, viewer: Viewer) {
   const person = await rows.personOf(db, viewer.accountId)

@@ -1,13 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { erasureLifecycle } from '#contract/privacy/lifecycles.ts'
 import { type ErasureBlocker, erasureBlockers, erasureDays, numberRestDays } from '#contract/privacy/limits.ts'
 import type { Nominee } from '#contract/privacy/privacy.ts'
 import { firstName } from '#contract/wire/names.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Person, PersonalTable } from '#server/platform/personal.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 /** The person of an account; null if it is unknown or already erased. */
 export async function personOf(db: Db, accountId: string): Promise<Person | null> {

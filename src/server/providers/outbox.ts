@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 
 type Message = {
@@ -21,7 +21,7 @@ const attached = ({ id, data: { attachment: file } }: Message) =>
 export const optedOutReason = 'turned off by the person'
 
 /** Page of the stand-ins: every message that would have been sent, newest first. Mounted only with an outbox provider. */
-export function outboxRoutes(app: FastifyInstance, db: Kysely<DB>): void {
+export function outboxRoutes(app: FastifyInstance, db: Db): void {
   const newest = async (): Promise<Message[]> => {
     const { rows } = await sql<Message>`
       select id, channel, recipient as "to", template, language, text, data #- '{attachment,content}' as data, created_at as "createdAt"

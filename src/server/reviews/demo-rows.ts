@@ -1,12 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import type { DemoAnswer } from '#contract/reviews/limits.ts'
 import type { DemoOutcome } from '#contract/reviews/review-moderation.ts'
 import type { Side } from '#server/classes/bookings/bookings.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Whether a demo was held and is not disputed. */
 export async function isDemoHeld(tx: Transaction, bookingId: string): Promise<boolean> {

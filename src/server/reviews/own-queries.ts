@@ -1,15 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
 import { type ClassMode, type Grade, grades, type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import type { ReceivedReview, ReviewedBooking } from '#contract/reviews/own-reviews.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { learnersOfFamily, type Side } from '#server/classes/bookings/bookings.ts'
+import type { Db } from '#server/platform/database.ts'
 import { jsonRows } from '#server/platform/json-rows.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { BookingReviews } from './writing-rows.ts'
-
-type Db = Kysely<DB>
 
 export type Owner = { side: Side; id: string }
 

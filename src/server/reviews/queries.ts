@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { quoteLimits } from '#contract/reviews/limits.ts'
 import type { Review, Testimonial } from '#contract/reviews/reviews.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db } from '#server/platform/database.ts'
 
 const published = sql`r.published_at is not null and r.hidden_at is null`
 const writer = sql`r.writer, r.grade, r.area, r.city, r.stars, r.words`

@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely'
 import { quoteLimits } from '#contract/reviews/limits.ts'
 import type { AgreedReview, Testimonial } from '#contract/reviews/reviews.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { setRating } from '#server/mentors/search/mentors.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './queries.ts'
 
@@ -45,7 +43,7 @@ const toTestimonial = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one
 })
 
 /** Reviews an owner can choose as testimonials. */
-export async function agreedReviews(db: Kysely<DB>): Promise<AgreedReview[]> {
+export async function agreedReviews(db: Db): Promise<AgreedReview[]> {
   const found = await rows.agreedQuotes(db, null)
   return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...toTestimonial(one) }))
 }
@@ -55,7 +53,7 @@ export async function agreedReviews(db: Kysely<DB>): Promise<AgreedReview[]> {
  * none. For given mentors: up to three automatic quotes about them.
  */
 export async function testimonialsFor(
-  db: Kysely<DB>,
+  db: Db,
   { language, mentors }: { language: Language; mentors?: string[] | undefined },
 ): Promise<Testimonial[]> {
   if (mentors) return await quotesFor(db, language, mentors)
@@ -66,17 +64,13 @@ export async function testimonialsFor(
 }
 
 /** Three quotes; none if there are fewer. */
-async function threeQuotes(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
+async function threeQuotes(db: Db, language: Language): Promise<Testimonial[]> {
   const found = await quotesFor(db, language, null)
   return found.length === quoteLimits.count ? found : []
 }
 
 /** Up to three reviews of as many mentors with different openings, preferring the reader's language. */
-async function quotesFor(
-  db: Kysely<DB>,
-  language: Language,
-  mentors: readonly string[] | null,
-): Promise<Testimonial[]> {
+async function quotesFor(db: Db, language: Language, mentors: readonly string[] | null): Promise<Testimonial[]> {
   const found = await rows.quotableReviews(db, mentors, quoteCandidates)
   const inOrder = [
     ...found.filter((one) => languageOf(one) === language),

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { reviewLimits } from '#contract/reviews/limits.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { type PlaceMatch, refersTo, type StoredName } from '#server/reference/places/places.ts'
-
-type Db = Kysely<DB>
 
 export type ReviewInput = { stars: number; words: string }
 /** Both sides' reviews of a locked booking, and whether it has a settled lesson. */

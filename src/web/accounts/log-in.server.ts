@@ -1,11 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
 import { renderSVG } from 'uqr'
 import { sendOtp, verifyOtp } from '#contract/people/accounts.ts'
 import { type ConsentText, consentText } from '#contract/people/consent-texts.ts'
 import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { writeApi } from '../api.ts'
+import { type LoaderContext, writeApi } from '../api.ts'
 import { bodyOf, intentOf } from '../form.server.ts'
 import { isTicked, textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -44,7 +43,7 @@ function messageOf(error: ErrorReply): string {
 
 /** Handles one step of a login: `send` requests a code, `verify` uses it, `back` changes the number. */
 export async function runLoginStep(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   form: FormData,
   allowed: readonly LoginUser[],
 ): Promise<LoginResult> {
@@ -83,7 +82,7 @@ function assertionIn(form: FormData): PasskeyAssertion | undefined {
 }
 
 async function verify(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   form: FormData,
   at: StepState & { verificationId: string },
 ): Promise<LoginResult> {

@@ -1,12 +1,10 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Viewer } from '#contract/people/accounts.ts'
-import { serverContext } from '../api.ts'
+import { type LoaderContext, serverContext } from '../api.ts'
 import { localHref, plainPath } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-const hadSession = (context: Context) =>
+const hadSession = (context: LoaderContext) =>
   /(?:^|;\s*)(?:__Host-)?session=/.test(context.get(serverContext).headers.cookie)
 
 /**
@@ -14,7 +12,7 @@ const hadSession = (context: Context) =>
  * viewer must not be asked to log in again.
  */
 export async function requireViewer(
-  context: Context,
+  context: LoaderContext,
   url: URL,
   login: '/login' | '/admin/login' = '/login',
 ): Promise<Viewer> {

@@ -1,15 +1,13 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { chatHistory, chatWith } from '#contract/chat/chat.ts'
 import { messagesPerPage } from '#contract/chat/chat-limits.ts'
 import { oneMentor } from '#contract/mentors/mentors.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { mentorLoginCheck } from '#contract/people/accounts.ts'
-import { isStatus, readApi, writeApi } from '../api.ts'
+import { isStatus, type LoaderContext, readApi, writeApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Me } from './conversations.ts'
-
-type LoaderContext = Readonly<RouterContextProvider>
 
 /** Id and side of the viewer; null for admins and for mentors without an application. */
 export function meOf({ _id, userType }: Viewer): Me | null {

@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { visitCodes } from '#contract/classes/attendance.ts'
 import { familyRefunds } from '#contract/money/refunds.ts'
 import { ownLearners } from '#contract/people/learners.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import type { Option } from '../ui/field.tsx'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
@@ -13,11 +12,10 @@ import { renewalToday } from './kit/renewals.server.ts'
 import { subjectOptions } from './kit/subject-options.server.ts'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 type WriterText = Parameters<typeof loadOwnReviews>[1]
 
 /** What both sides' booking pages need for their dialogs. */
-async function loadDialogs(context: Context, url: URL, writerText: WriterText) {
+async function loadDialogs(context: LoaderContext, url: URL, writerText: WriterText) {
   const [asked, door, reviews] = await Promise.all([
     requestedOutcome(context, url),
     requestedDoorCode(context, url),
@@ -28,7 +26,7 @@ async function loadDialogs(context: Context, url: URL, writerText: WriterText) {
 
 /** What the family's page of one booking shows besides the booking. */
 export async function loadFamilyBooking(
-  context: Context,
+  context: LoaderContext,
   booking: ShownBooking,
   { url, cities, writerText }: { url: URL; cities: readonly Option[]; writerText: WriterText },
 ) {
@@ -57,7 +55,7 @@ export async function loadFamilyBooking(
 export type FamilyBookingData = Awaited<ReturnType<typeof loadFamilyBooking>>
 
 /** What the mentor's page of one booking shows besides the booking. */
-export async function loadMentorBooking(context: Context, url: URL, writerText: WriterText) {
+export async function loadMentorBooking(context: LoaderContext, url: URL, writerText: WriterText) {
   return {
     ...(await loadDialogs(context, url, writerText)),
     subjects: subjectOptions(),

@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { changeAddress } from '#contract/classes/addresses.ts'
 import { tickAttendance } from '#contract/classes/bookings.ts'
 import { openDispute, withdrawDispute } from '#contract/classes/disputes.ts'
 import { askRefund } from '#contract/money/refunds.ts'
+import type { LoaderContext } from '../api.ts'
 import { byIntent, fromForm, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { localHref } from '../locale.ts'
@@ -13,7 +13,7 @@ import { renew } from './kit/renewals.server.ts'
 import { reviewIntents } from './reviews/reviews.server.ts'
 
 /** The `action` of every page with a family's bookings: its forms and what each of them sends. */
-export async function familyAction(context: Readonly<RouterContextProvider>, request: Request) {
+export async function familyAction(context: LoaderContext, request: Request) {
   const form = await readForm(request)
   const back = addressAfter(request)
   if (textOf(form, 'intent') === 'renew') return await renew(context, form, back)

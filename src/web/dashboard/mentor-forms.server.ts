@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { answerPickedTime } from '#contract/classes/picked-times.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { giveConsent } from '#contract/people/consents.ts'
+import type { LoaderContext } from '../api.ts'
 import { byIntent, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { localHref } from '../locale.ts'
@@ -17,7 +17,7 @@ import { reviewIntents } from './reviews/reviews.server.ts'
 import { timeForms } from './timetable/set-times.server.ts'
 
 /** The `action` of every page with a mentor's bookings: its forms and what each of them sends. */
-export async function mentorAction(context: Readonly<RouterContextProvider>, request: Request) {
+export async function mentorAction(context: LoaderContext, request: Request) {
   const form = await readForm(request)
   const back = localHref(addressAfter(request))
   const times = { ...lessonForms(context, form), ...timeForms(context, form) }

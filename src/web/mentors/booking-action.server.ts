@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { plans } from '#contract/classes/plans.ts'
 import { createOrder, quote } from '#contract/money/payments.ts'
@@ -7,15 +7,13 @@ import { errorText } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { checkoutHref } from '../accounts/login-hints.ts'
-import { readApi, writeApi } from '../api.ts'
+import { type LoaderContext, readApi, writeApi } from '../api.ts'
 import { intentOf, readForm } from '../form.server.ts'
 import { textsOf, valuesOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { choiceHref, choiceParams, isAtHome, isSingleClass, newLearner } from './booking-choice.ts'
 import { type FreePick, pickOf } from './free-times.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /**
  * Why a booking failed. `amount` is the current price; `chosen` is the form's content for a page without JavaScript.
@@ -84,7 +82,7 @@ function problemReply(written: FormValues, status: number, { amount = null, ...w
 }
 
 /** Without JavaScript the form cannot calculate the price, so quote it again. */
-async function amountOf(context: Context, fields: Fields): Promise<number> {
+async function amountOf(context: LoaderContext, fields: Fields): Promise<number> {
   if (fields.amount !== undefined) return fields.amount
   const { mentorId, plan, hours, mode, subject } = fields
   const learnerId = fields.learner === newLearner ? undefined : fields.learner
@@ -151,11 +149,11 @@ const loginHref = (path: string, written: FormValues): string =>
   localHref(`/login?${new URLSearchParams({ next: choiceHref(path, written) })}`)
 
 /** Why a viewer with another role cannot book. */
-const otherRoleText = async (context: Context): Promise<string> =>
+const otherRoleText = async (context: LoaderContext): Promise<string> =>
   (await loadViewer(context))?.userType === 'mentor' ? m.book_as_mentor() : m.book_as_admin()
 
 /** Creates the order of a booking form and redirects to the checkout. */
-export async function book(context: Context, request: Request, slug: string) {
+export async function book(context: LoaderContext, request: Request, slug: string) {
   const form = await readForm(request)
   intentOf(form)
   const typed = { ...valuesOf(form), days: textsOf(form, 'days').join() }

@@ -1,16 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
 import { defaultLessonMinutes, maxOfferedTimes } from '#contract/classes/limits.ts'
 import { demoMinutes } from '#contract/classes/plans.ts'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { orFallback, readApi } from '../api.ts'
+import { type LoaderContext, orFallback, readApi } from '../api.ts'
 import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const timesOnCard = 2
 const daysOnProfile = 6
@@ -37,7 +34,7 @@ export const pickOf = (iso: string): FreePick => {
 type TimeOnCard = readonly [query: string, label: string]
 
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
-export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
+export async function freeOnCards(context: LoaderContext, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
   const pages = Array.from({ length: Math.ceil(ids.length / maxSelectedMentors) }, (_, i) =>
     ids.slice(i * maxSelectedMentors, (i + 1) * maxSelectedMentors),
@@ -77,7 +74,7 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], isOne: (time: Free
 }
 
 /** Free hours by day, and selectable times: the first and last of each day, and the one `asked` for, if it is free. */
-export async function freeOnProfile(context: Context, id: string, asked: string | null) {
+export async function freeOnProfile(context: LoaderContext, id: string, asked: string | null) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
   // Monthly classes need more room than a demo. A shared class takes the place of no other time.

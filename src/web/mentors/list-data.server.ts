@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { listPage, maxExactTotal, maxGoldOnList, nearbyKm } from '#contract/mentors/limits.ts'
 import {
   goldMentors,
@@ -9,7 +9,7 @@ import {
 } from '#contract/mentors/mentors.ts'
 import { gradeName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { readSite } from '../site-facts.ts'
 import { formatNumber } from '../ui/money.tsx'
@@ -22,13 +22,11 @@ import { modeInSentence, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { everywhereKm, readAddress } from './read-address.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 const maxGoldPages = 5
 const silverOnPage = 12
 
 /** The first gold mentors, or all of them for the dialog. */
-async function goldPage(context: Context, filter: MentorFilter, all: boolean) {
+async function goldPage(context: LoaderContext, filter: MentorFilter, all: boolean) {
   const { cursor: _, ...query } = filter
   const first = await readApi(context, goldMentors, { query: { ...query, limit: all ? listPage.max : maxGoldOnList } })
   const gold: PublicMentor[] = [...first.data]
@@ -78,7 +76,7 @@ const onlineOnPage = 3
 const noOnlineMentors = { data: [], total: 0 }
 
 /** Top online mentors outside the list, and the total number of online mentors. */
-async function onlinePart(context: Context, filter: MentorFilter) {
+async function onlinePart(context: LoaderContext, filter: MentorFilter) {
   const query = { ...filter, mode: ['online' as const] }
   const [some, all] = await Promise.all([
     readApi(context, searchMentors, { query: { ...query, elsewhere: 'true', limit: onlineOnPage } }),
@@ -88,7 +86,7 @@ async function onlinePart(context: Context, filter: MentorFilter) {
 }
 
 /** Data of the list page for the filters of a URL. */
-export async function loadList(context: Context, params: URLSearchParams) {
+export async function loadList(context: LoaderContext, params: URLSearchParams) {
   await knownAreas(context)
   const { filter, draft, skipped } = readAddress(params)
   const all = params.get('gold') === 'all'
@@ -151,7 +149,7 @@ export async function loadList(context: Context, params: URLSearchParams) {
 export type ListData = Awaited<ReturnType<typeof loadList>>
 
 /** As `loadList`, but redirects an expired or foreign cursor to the first page. */
-export async function loadListOrFirst(context: Context, params: URLSearchParams): Promise<ListData> {
+export async function loadListOrFirst(context: LoaderContext, params: URLSearchParams): Promise<ListData> {
   return await loadList(context, params).catch((error: unknown) => {
     throw isInvalidCursor(error, params) ? redirect(localHref(listHref(readAddress(params).draft))) : error
   })

@@ -1,10 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { type Area, listAreas } from '#contract/mentors/mentors.ts'
 import { type ListedCity, listCities } from '#contract/reference/places.ts'
-import { readApi, serverContext } from '../api.ts'
+import { type LoaderContext, readApi, serverContext } from '../api.ts'
 import { currentLocale } from '../locale.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 // Reloaded after an admin changed the places.
 let loadedRevision = -1
@@ -13,7 +10,7 @@ let cities: readonly ListedCity[] = []
 let hindi = { area: new Map<string, string>(), city: new Map<string, string>(), state: new Map<string, string>() }
 
 /** Returns all known areas and loads the names and cities used below. */
-export async function knownAreas(context: Context): Promise<readonly Area[]> {
+export async function knownAreas(context: LoaderContext): Promise<readonly Area[]> {
   const { placesRevision } = context.get(serverContext)
   if (loadedRevision === placesRevision) return knownAreaList
   const [areas, listed] = await Promise.all([readApi(context, listAreas, { query: {} }), readApi(context, listCities)])

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { policyName } from '#contract/classes/limits.ts'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
@@ -18,7 +18,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { isStatus, orFallback, readApi } from '../api.ts'
+import { isStatus, type LoaderContext, orFallback, readApi } from '../api.ts'
 import { cancellationLines } from '../cancellation-lines.ts'
 import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
@@ -43,8 +43,6 @@ import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, listedCities, placeNames } from './places.server.ts'
 import { similarOnProfile, similarToGone } from './similar.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 const badges = 3
 const subjectsWithoutMore = 4
 const locationFilter = mentorFilter.pick({ area: true, city: true, state: true, lat: true, lon: true }).strip()
@@ -56,7 +54,7 @@ function locationOf(params: URLSearchParams) {
 }
 
 /** A mentor by slug, id or name. A name shared by several redirects to the list. */
-async function findMentor(context: Context, name: string, params: URLSearchParams): Promise<PublicMentor> {
+async function findMentor(context: LoaderContext, name: string, params: URLSearchParams): Promise<PublicMentor> {
   try {
     return (await readApi(context, oneMentor, { params: { id: name }, query: locationOf(params) })).data
   } catch (error) {
@@ -71,7 +69,7 @@ async function findMentor(context: Context, name: string, params: URLSearchParam
 }
 
 /** Address from the family's profile, when no child has one. */
-async function familyAddress(context: Context): Promise<ClassAddress | null> {
+async function familyAddress(context: LoaderContext): Promise<ClassAddress | null> {
   const { house, area, city } = await readApi(context, ownProfile).then(({ data: { family } }) => ({
     house: family?.address,
     area: family?.area,
@@ -80,7 +78,7 @@ async function familyAddress(context: Context): Promise<ClassAddress | null> {
   return house && area && city ? { house, area, city } : null
 }
 
-async function learnersOf(context: Context) {
+async function learnersOf(context: LoaderContext) {
   const viewer = await loadViewer(context)
   if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null, conduct: null, missing: null }
   const [{ data }, open] = await Promise.all([
@@ -106,7 +104,7 @@ async function learnersOf(context: Context) {
 }
 
 /** Price of a plan for the family's child after the demo credit; null for a new child or a single class. */
-async function quotedPrice(context: Context, mentorId: string, { plan, mode, subject, learner }: Choice) {
+async function quotedPrice(context: LoaderContext, mentorId: string, { plan, mode, subject, learner }: Choice) {
   if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
   // safe: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
@@ -151,7 +149,7 @@ function subjectOptions(offers: ReturnType<typeof offersOf>, subjects: readonly 
 }
 
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
-export async function loadProfile(context: Context, name: string, url: URL) {
+export async function loadProfile(context: LoaderContext, name: string, url: URL) {
   await knownAreas(context)
   const [mentor, { learners, home, parent, conduct, missing }, { data: discounts }, site] = await Promise.all([
     findMentor(context, name, url.searchParams),
@@ -260,7 +258,7 @@ export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 
 /** Landing page of subject and city, if it is indexable. Requires `knownAreas`. */
 async function landingLink(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   subject: Subject | undefined,
   city: string,
 ): Promise<{ name: string; path: string } | null> {

@@ -1,15 +1,14 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { gradeName } from '#contract/reference/catalogue.ts'
 import { mentorReviews, type Review, type Testimonial } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { formatMonth } from '../ui/dates.tsx'
 import { formatNumber } from '../ui/money.tsx'
 import { isInvalidCursor } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 const onReviewsPage = 20
 type Writer = Pick<Review, 'writer' | 'grade' | 'area' | 'city'>
 
@@ -63,7 +62,7 @@ function starsText(stars: number, number: number): string {
 type Query = { cursor?: string | undefined; stars?: number | undefined; limit: number }
 
 /** A page of a mentor's reviews, ready for display. */
-async function loadReviews(context: Context, slug: string, query: Query) {
+async function loadReviews(context: LoaderContext, slug: string, query: Query) {
   await knownAreas(context)
   const reply = await readApi(context, mentorReviews, { params: { id: slug }, query })
   const total = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
@@ -95,13 +94,13 @@ async function loadReviews(context: Context, slug: string, query: Query) {
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
 export type ReviewShown = ReviewsData['shown'][number]
 
-export const reviewsOnProfile = (context: Context, slug: string) => loadReviews(context, slug, { limit: 3 })
+export const reviewsOnProfile = (context: LoaderContext, slug: string) => loadReviews(context, slug, { limit: 3 })
 
 /**
  * A page of all reviews, or of those with the stars of the URL; the bars lead to them. An expired or foreign cursor is
  * redirected to the first page.
  */
-export async function reviewsOnPage(context: Context, slug: string, params: URLSearchParams) {
+export async function reviewsOnPage(context: LoaderContext, slug: string, params: URLSearchParams) {
   const path = `/mentors/${slug}/reviews`
   const stars = Number(/^[1-5]$/.exec(params.get('stars') ?? '')) || undefined
   const query = { cursor: params.get('cursor') ?? undefined, stars, limit: onReviewsPage }

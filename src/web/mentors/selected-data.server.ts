@@ -1,7 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { type PublicMentor, searchMentors, selectedMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
@@ -13,8 +13,6 @@ import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 import { maxPrice, selectedPath } from './selected-address.ts'
 import { selectedIds } from './selected-ids.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const onPage = 12
 /** The area or city shared by all mentors, or null. */
@@ -44,7 +42,7 @@ function titlesOf(chosen: number, unknown: number, area: string) {
 }
 
 /** Data of the page: the selected mentors, followed by all that match the filters. */
-export async function loadSelected(context: Context, given: URLSearchParams) {
+export async function loadSelected(context: LoaderContext, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The maximum of this page's slider means no upper limit.
   if (Number(params.get('max')) >= maxPrice) params.delete('max')
@@ -96,7 +94,7 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
 export type SelectedData = Awaited<ReturnType<typeof loadSelected>>
 
 /** As `loadSelected`, but redirects an expired or foreign cursor to the first page. */
-export async function loadSelectedOrFirst(context: Context, params: URLSearchParams): Promise<SelectedData> {
+export async function loadSelectedOrFirst(context: LoaderContext, params: URLSearchParams): Promise<SelectedData> {
   return await loadSelected(context, params).catch((error: unknown) => {
     if (!isInvalidCursor(error, params)) throw error
     const first = new URLSearchParams(params)

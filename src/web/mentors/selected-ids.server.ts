@@ -1,11 +1,10 @@
-import { type RouterContextProvider, data as reply } from 'react-router'
+import { data as reply } from 'react-router'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { openMentorLink } from '#contract/mentors/mentor-links.ts'
-import { isStatus, readApi } from '../api.ts'
+import { isStatus, type LoaderContext, readApi } from '../api.ts'
 import type { Draft } from './filter-address.ts'
 import { selectedPath } from './selected-address.ts'
 
-type Context = Readonly<RouterContextProvider>
 type SelectedIds = {
   /** Mentor ids of this page. */
   ids: string[]
@@ -37,7 +36,7 @@ function byIds(params: URLSearchParams): SelectedIds {
 }
 
 /** Mentor ids of a saved link, page by page. */
-async function byLink(context: Context, token: string, offset: number): Promise<SelectedIds> {
+async function byLink(context: LoaderContext, token: string, offset: number): Promise<SelectedIds> {
   const { mentors, named, isOver } = await readApi(context, openMentorLink, { params: { token } }).then(
     ({ data }) => data,
     (error: unknown) => {
@@ -66,7 +65,7 @@ function linkTokenIn(params: URLSearchParams): string | null {
 }
 
 /** Mentor ids of a URL, listed directly or through a saved link. */
-export async function selectedIds(context: Context, params: URLSearchParams): Promise<SelectedIds> {
+export async function selectedIds(context: LoaderContext, params: URLSearchParams): Promise<SelectedIds> {
   const token = linkTokenIn(params)
   const offset = /^\d{1,3}$/.exec(params.get('part') ?? '')?.[0] ?? 0
   return token ? await byLink(context, token, Number(offset)) : byIds(params)

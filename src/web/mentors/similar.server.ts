@@ -1,16 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
-import { orFallback, readApi } from '../api.ts'
+import { type LoaderContext, orFallback, readApi } from '../api.ts'
 import { cardOf } from './card.server.ts'
 import { freeOnCards } from './free-times.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** Similar mentors nearby with a link to the list. Requires `knownAreas`. */
-async function findSimilar(context: Context, slugOrId: string, limit: number) {
+async function findSimilar(context: LoaderContext, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
   const criteria = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
@@ -23,13 +20,13 @@ async function findSimilar(context: Context, slugOrId: string, limit: number) {
 }
 
 /** Empty on failure: the profile is shown without them. */
-export async function similarOnProfile(context: Context, slug: string): Promise<Card[]> {
+export async function similarOnProfile(context: LoaderContext, slug: string): Promise<Card[]> {
   const similar = await findSimilar(context, slug, 3).catch(orFallback(context, null))
   return similar?.cards ?? []
 }
 
 /** Similar mentors for a mentor no longer listed; reveals only the city. The phone number belongs at the text's `\n`. */
-export async function similarToGone(context: Context, slugOrId: string) {
+export async function similarToGone(context: LoaderContext, slugOrId: string) {
   const { cards, city, list } = await findSimilar(context, slugOrId, 6)
   const text = cards.length > 0 ? m.gone_text : m.gone_text_none
   return {

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { autocomplete } from '#contract/reference/places.ts'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { type Draft, withLocation } from './filter-address.ts'
 import { cityNamed } from './places.server.ts'
 
@@ -8,7 +7,7 @@ import { cityNamed } from './places.server.ts'
  * The selection with the place that a text in the area field names exactly: a city, a PIN code or "area, city". Null for
  * anything else, for example a misspelt area. Requires `knownAreas`.
  */
-export async function typedPlace(context: Readonly<RouterContextProvider>, draft: Draft): Promise<Draft | null> {
+export async function typedPlace(context: LoaderContext, draft: Draft): Promise<Draft | null> {
   const text = draft.area.trim()
   const listed = cityNamed(text)
   if (listed) return withLocation(draft, String(new URLSearchParams({ state: listed.state, city: listed.name })))

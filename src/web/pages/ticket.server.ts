@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { familyBookings } from '#contract/classes/bookings.ts'
 import { openTicket } from '#contract/support/cases.ts'
 import { type CaseTopic, caseTopics, ticketMessage } from '#contract/support/limits.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { intentOf, sendForm } from '../form.server.ts'
 import { textOf, valuesOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
@@ -27,7 +27,7 @@ const topicLabels: Record<CaseTopic, () => string> = {
 export const topicOptions = () => caseTopics.map((value) => ({ value: value as string, label: topicLabels[value]() }))
 
 /** Mentors the family has booked; empty for everyone else. */
-export async function ownMentors(context: Readonly<RouterContextProvider>) {
+export async function ownMentors(context: LoaderContext) {
   const viewer = await loadViewer(context)
   if (viewer?.userType !== 'student' || !viewer._id) return []
   const { data: bookings } = await readApi(context, familyBookings, {
@@ -61,7 +61,7 @@ function toProblems({
 }
 
 /** Opens a ticket from the form; returns the input if refused. */
-export async function sendTicket(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function sendTicket(context: LoaderContext, form: FormData) {
   intentOf(form)
   const reply = await sendForm(context, openTicket, form)
   const values = valuesOf(form)

@@ -1,14 +1,15 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { mailReceipt } from '#contract/money/receipts.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../api.ts'
 import { intentOf, sendForm } from '../form.server.ts'
 import { isTicked, textOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import type { MailResult } from './email-receipt.tsx'
 
 /** Emails the receipt to the form's address or the profile's; asks for one if both are empty. */
-export async function emailReceipt(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function emailReceipt(context: LoaderContext, form: FormData) {
   intentOf(form)
   const email = textOf(form, 'email')
   const asks: MailResult = {

@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { timeOptions } from '#contract/classes/picked-times.ts'
 import { orderSummary, verifyOrder } from '#contract/money/payments.ts'
 import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
-import { readApi } from '../api.ts'
+import { type LoaderContext, readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { readSite } from '../site-facts.ts'
 
@@ -13,14 +12,12 @@ const mayHaveCharged = new Set(['SUCCESS', 'PENDING'])
 
 const delay = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-type RouterContext = Readonly<RouterContextProvider>
-
 /** Times to choose from if the picked one was lost; null for admins. */
-async function timeChoiceFor(context: RouterContext, id: string) {
+async function timeChoiceFor(context: LoaderContext, id: string) {
   return (await readApi(context, timeOptions, { params: { id } }).catch(() => null))?.data ?? null
 }
 
-async function loadPayment(context: RouterContext, orderId: string) {
+async function loadPayment(context: LoaderContext, orderId: string) {
   // First, because it also updates the order from the gateway.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
@@ -46,7 +43,7 @@ export type PaymentView = Awaited<ReturnType<typeof loadPayment>>
  * @throws 404 for another family's order
  */
 export async function readPayment(
-  context: RouterContext,
+  context: LoaderContext,
   orderId: string | null,
 ): Promise<PaymentView | Promise<PaymentView>[] | null> {
   if (!orderSummary.schema.params.safeParse({ orderId }).success || orderId === null) return null

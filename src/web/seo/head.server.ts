@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { brand } from '#contract/wire/brand.ts'
-import { serverContext } from '../api.ts'
+import { type LoaderContext, serverContext } from '../api.ts'
 import { currentLocale, hrefIn } from '../locale.ts'
 import type { Thing } from './structured-data.server.ts'
 
@@ -34,7 +33,7 @@ const isShareable = (image: string | null | undefined): image is string => !!ima
  * Meta tags for search engines and social networks, for React Router's `meta`. Built by the loader to keep them out of
  * the page's script.
  */
-export function pageHead(context: Readonly<RouterContextProvider>, page: Page): Tag[] {
+export function pageHead(context: LoaderContext, page: Page): Tag[] {
   const { publicUrl } = context.get(serverContext)
   const locale = currentLocale()
   const { path, description, listed = true, type = 'website' } = page

@@ -1,12 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { maxShortlist } from '#contract/mentors/limits.ts'
 import { addToShortlist, mergeShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
 import { errorText } from '#contract/wire/errors.ts'
-import { type ServerContext, serverContext, writeApi } from '../api.ts'
+import { type LoaderContext, type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { loadViewer, readFrame, type Viewer } from '../viewer.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const yearSeconds = 365 * 24 * 60 * 60
@@ -27,7 +24,7 @@ function setCookie(server: ServerContext, ids: readonly string[]): void {
  * Mentor ids of the shortlist. A family's first page after login merges the cookie's. Empty when the shortlist cannot
  * be read.
  */
-export async function loadShortlist(context: Context, viewer: Viewer | null): Promise<string[]> {
+export async function loadShortlist(context: LoaderContext, viewer: Viewer | null): Promise<string[]> {
   const server = context.get(serverContext)
   const before = shortlistInCookie(server.headers.cookie)
   if (viewer?.userType !== 'student') return before
@@ -48,7 +45,7 @@ export async function loadShortlist(context: Context, viewer: Viewer | null): Pr
 export const shortlistFullText = () => errorText('shortlist-full', currentLocale(), { max: maxShortlist })
 
 /** Adds or removes a mentor. @returns an error message, or null */
-export async function setShortlisted(context: Context, mentor: string, on: boolean): Promise<string | null> {
+export async function setShortlisted(context: LoaderContext, mentor: string, on: boolean): Promise<string | null> {
   const server = context.get(serverContext)
   const viewer = await loadViewer(context)
   if (viewer?.userType === 'student') {

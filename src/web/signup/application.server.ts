@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { ownApplication, saveSection, submitApplication } from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
@@ -9,7 +9,7 @@ import { listCities } from '#contract/reference/places.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { readApi, writeApi } from '../api.ts'
+import { type LoaderContext, readApi, writeApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
 import { intentOf } from '../form.server.ts'
 import { isTicked, textOf } from '../form.ts'
@@ -18,8 +18,6 @@ import { readSite } from '../site-facts.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
 import { checkPath, isEditing, nextPath } from './form-flow.ts'
-
-type LoaderContext = Readonly<RouterContextProvider>
 
 async function readApplication(context: LoaderContext) {
   const viewer = await readViewer(context)

@@ -16,7 +16,7 @@ export function DetailFields(fields: FieldsProps) {
       <LongText
         {...bind('brief')}
         label={labelOf('brief')}
-        help={m.apply_brief_help({ least: textLength.briefLeast })}
+        help={m.apply_brief_help({ least: textLength.minBrief })}
         most={textLength.brief}
         rows={7}
       />

@@ -66,7 +66,7 @@ export function ModeFields({ answers, error }: FieldsProps) {
                     id="centreSeats"
                     name="centreSeats"
                     label={labelOf('centreSeats')}
-                    help={m.apply_seats_help({ most: centreSeats.most16 })}
+                    help={m.apply_seats_help({ most: centreSeats.maxWithUnder16 })}
                     inputMode="numeric"
                     maxLength={4}
                     defaultValue={textAt(answers, 'centreSeats')}

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { CsvRow } from '#server/platform/csv.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { detailFor, nameFor } from './privacy.ts'
 import type { AuditRow } from './rows.ts'
 import { namesOf } from './rows.ts'
@@ -14,11 +13,7 @@ function idsIn(value: unknown): string[] {
 }
 
 /** Entries as a role may see them, with names for the ids. Names for hidden values are not looked up. */
-export async function toEntries(
-  db: Kysely<DB>,
-  role: AdminRole | null,
-  rows: readonly AuditRow[],
-): Promise<AuditEntry[]> {
+export async function toEntries(db: Db, role: AdminRole | null, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const shown = rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: detailFor(role, row) }))
   const idsOf = shown.map(({ subject, detail }) => [...new Set(idsIn([subject, detail]))])
   const names = await namesOf(db, [...new Set(idsOf.flat())])

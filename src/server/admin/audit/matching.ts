@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { auditKinds } from '#contract/admin/audit-details.ts'
 import { accountsMatching } from '#server/admin/search/search.ts'
+import type { Db } from '#server/platform/database.ts'
 import { containsPattern, maxExactCount } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 /** Newest records of each kind that are searched for one person. */
@@ -41,7 +41,7 @@ function peopleThings(people: string[]) {
  * The condition under which entry `l` matches a query: a subject id, a person's name or phone, or the number of a case,
  * order or mentor. Every match uses the index on subjects.
  */
-export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBuilder<unknown>> {
+export async function entriesMatching(db: Db, q: string): Promise<RawBuilder<unknown>> {
   const wanted = parseSearchTerm(q)
   const people = await accountsMatching(db, wanted)
   const mentor = /^(?:ms\s*-?\s*)(\d{1,9})$/i.exec(q)?.[1]

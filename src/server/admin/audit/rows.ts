@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditEntry, AuditName } from '#contract/admin/audit.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { entriesMatching } from './matching.ts'
 
 type Filter = {
@@ -15,7 +15,7 @@ type Filter = {
 export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date }
 
 /** The audit log, filtered. */
-export async function auditList(db: Kysely<DB>, filter: Filter): Promise<Listing<'at'>> {
+export async function auditList(db: Db, filter: Filter): Promise<Listing<'at'>> {
   const { q, by, action, from, to } = filter
   const conditions = [
     ...(q ? [await entriesMatching(db, q)] : []),
@@ -36,14 +36,14 @@ export async function auditList(db: Kysely<DB>, filter: Filter): Promise<Listing
   }
 }
 
-export async function adminsOf(db: Kysely<DB>): Promise<{ _id: string; name: string }[]> {
+export async function adminsOf(db: Db): Promise<{ _id: string; name: string }[]> {
   const { rows } = await sql<{ _id: string; name: string }>`
     select account_id as "_id", name from admin_user order by name, account_id`.execute(db)
   return rows
 }
 
 /** Every action in the log, by a loose index scan. */
-export async function actionsOf(db: Kysely<DB>): Promise<string[]> {
+export async function actionsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive step as (
       (select action from audit order by action limit 1)
@@ -56,7 +56,7 @@ export async function actionsOf(db: Kysely<DB>): Promise<string[]> {
 type NameRow = Omit<AuditName, 'at'> & { id: string; at: Date | null }
 
 /** Names for the ids of one page, read by primary key from every table they may belong to. */
-export async function namesOf(db: Kysely<DB>, ids: string[]): Promise<Map<string, AuditName>> {
+export async function namesOf(db: Db, ids: string[]): Promise<Map<string, AuditName>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<NameRow>`
     with wanted as (select unnest(${ids}::uuid[]) as id)

@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedBooking, ListedClass } from '#contract/classes/admin-bookings.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { bookingsMatching, citiesMatching } from '#server/admin/search/search.ts'
 import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
 import { balanceFigure } from '#server/classes/lessons/lessons.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 type Filter = {
@@ -84,7 +84,7 @@ const nameOf = (list: string, f: Filter) =>
   `${list} ${JSON.stringify([f.q, f.status, f.from, f.to, f.city, f.mode, f.subject, f.plan])}`
 
 /** Classes with a date, filtered. */
-export async function classList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
+export async function classList(db: Db, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
   const state = needing[status ?? '']
   return {
@@ -110,7 +110,7 @@ const classesOf = (statuses: string) =>
   sql`(select count(*)::int from lesson l where l.booking_id = b.id and l.status in (${sql.raw(statuses)}))`
 
 /** Bookings, filtered. */
-export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listing<'date' | 'fee'>> {
+export async function bookingList(db: Db, filter: Filter): Promise<Listing<'date' | 'fee'>> {
   const { q, status } = filter
   const state = needing[status ?? '']
   const ofBookings = needingBookings[status ?? '']

@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BookingClass } from '#contract/classes/admin-bookings.ts'
 import { rupees } from '#contract/wire/money.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './lists.ts'
-
-type Db = Kysely<DB>
 
 export async function bookingById(db: Db, id: string): Promise<BookingRow | null> {
   const { rows } = await sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`.execute(db)

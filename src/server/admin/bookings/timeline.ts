@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { adminNamed, ofClass, sentences, timelineOf, whoIs } from '#server/admin/people/people.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 const lessons = sql`one join lesson l on l.booking_id = one.id`
 const records = sql`${lessons} join class_record r on r.lesson_id = l.id`
@@ -16,7 +16,7 @@ const subjects = sql`select one.id from one union select order_id from one union
   union select v.id from one join review v on v.booking_id = one.id`
 
 /** The history of a booking, starting with its order. */
-export const bookingTimeline = (db: Kysely<DB>, id: string) =>
+export const bookingTimeline = (db: Db, id: string) =>
   timelineOf(
     db,
     sql`select b.*, f.account_id as family_account, m.account_id as mentor_account

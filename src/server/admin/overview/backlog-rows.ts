@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import { schedule } from '#server/jobs.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
-
-type Db = Kysely<DB>
 
 export type WaitingJobs = { name: string; waiting: number; oldestSeconds: number }
 

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DueKind } from '#contract/admin/due-kinds.ts'
 import { applicationDays } from '#contract/mentors/limits.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { settingNow } from '#server/settings/settings/settings.ts'
 import { callDueAt } from '#server/support/calls/calls.ts'
 import { isOpenTo } from '#server/support/cases/cases.ts'
@@ -49,7 +49,7 @@ function dueOf(kinds: readonly DueKind[], accountId: string) {
 export type DueRow = { kind: DueKind; _id: string; what: string; number: string; name: string; dueAt: Date }
 
 /** Open safety cases, then what is overdue or due within a day, the earliest deadline first; at most four of each kind. */
-export async function dueRows(db: Kysely<DB>, kinds: readonly DueKind[], accountId: string): Promise<DueRow[]> {
+export async function dueRows(db: Db, kinds: readonly DueKind[], accountId: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select kind, id as "_id", what, number, name, due as "dueAt" from (
       select d.*, row_number() over (partition by kind order by what = 'safety' desc, due, id) as nth from (${dueOf(kinds, accountId)}) as d) as ranked
@@ -58,7 +58,7 @@ export async function dueRows(db: Kysely<DB>, kinds: readonly DueKind[], account
 }
 
 /** How many are overdue, and how many are due within a day. */
-export async function countDue(db: Kysely<DB>, kinds: readonly DueKind[], accountId: string) {
+export async function countDue(db: Db, kinds: readonly DueKind[], accountId: string) {
   const { rows } = await sql<{ kind: DueKind; late: number; soon: number }>`
     select kind, (count(*) filter (where due < now()))::int as late, (count(*) filter (where due >= now()))::int as soon
     from (${dueOf(kinds, accountId)}) as d group by kind`.execute(db)

@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockFigures } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { startOf } from './usage-rows.ts'
 
-type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
 /** The source of each figure: one row per event with its time, city and value. The time never changes; a family's changed city or a corrected class is recounted through `figure_again`, and what was counted in a mentor's earlier city stays there. */

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SecurityCount } from '#contract/admin/security.ts'
 import { alertsAbove, securityEvents } from '#contract/admin/security-events.ts'
 import { type HealthPart, type Provider, providers } from '#contract/wire/health.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export type CountRow = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 
 export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider })[]> {

@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import type { PeopleCounts } from '#contract/people/people.ts'
 import { missingOffice } from '#contract/wire/office.ts'
 import { isReal } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './figures-rows.ts'
 
@@ -16,7 +15,7 @@ export { hasReached, startOf } from './usage-rows.ts'
  * Counts of people, including suspended and unlisted ones but not draft applications. A person with both roles is counted
  * in each role and once among the users.
  */
-export async function countPeople(db: Kysely<DB>): Promise<PeopleCounts> {
+export async function countPeople(db: Db): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     select f.families, m.mentors, m.verified, m.pending, f.families + m.mentors - b.both as users
     from (select count(*)::int as families from family) f
@@ -35,7 +34,7 @@ const isMoney = (figure: string) => figure === 'paid' || figure === 'revenue'
 const inUnits = (figure: string, value: number) => (isMoney(figure) ? value / 100 : value)
 
 /** Counts what happened since the last run, or everything on the first. Safe to repeat. */
-export async function countFigures(db: Kysely<DB>): Promise<void> {
+export async function countFigures(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     const since = await rows.lockCounted(tx)
     const counted = await rows.figuresCounted(tx)

@@ -1,9 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FamilyStage } from '#contract/admin/usage.ts'
 import { planMonths, plans, renewablePlans } from '#contract/classes/plans.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 const thisMonth = sql`date_trunc('month', now() at time zone 'Asia/Kolkata')`
 const shownCohorts = 6

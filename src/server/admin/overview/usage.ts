@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { dateInIndia } from '#contract/wire/time.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { cohortsOf, type HoursRow, hoursOf, stagesOf } from './usage-rows.ts'
 
 const dayMs = 86_400_000
 
 /** What families of a range reached, who pays again, and how full the mentors' next week is. */
-export async function usage(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
+export async function usage(db: Db, { from, to }: { from: string; to: string }) {
   const [stages, cohorts, hours] = await Promise.all([stagesOf(db, from, to), cohortsOf(db), hoursOf(db)])
   const only = (kind: HoursRow['by']) => hours.flatMap(({ by, ...rest }) => (by === kind ? [rest] : []))
   const later = (days: number) => dateInIndia(new Date(Date.now() + days * dayMs))

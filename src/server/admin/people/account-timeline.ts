@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { isOpenTo } from '#server/support/cases/cases.ts'
 import { adminNamed, ofClass, sentences, timelineOf } from './timeline-parts.ts'
@@ -23,7 +23,7 @@ const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …'
  * The history of a person as family, mentor and admin, without conversations. Support sees neither payouts nor messages
  * with bank details, which are the value `account`.
  */
-export const accountTimeline = (db: Kysely<DB>, id: string, viewer: Viewer) =>
+export const accountTimeline = (db: Db, id: string, viewer: Viewer) =>
   timelineOf(
     db,
     sql`select a.id, f.id as family_id, m.id as mentor_id from account a left join family f on f.account_id = a.id

@@ -1,18 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Admin } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { adminCanLogIn } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openPhoneChange } from './rows.ts'
 
-type Db = Kysely<DB>
 type Row = Omit<Admin, 'seenAt' | 'since'> & { seenAt: Date | null; since: Date }
 
 export async function listAdmins(db: Db): Promise<Admin[]> {

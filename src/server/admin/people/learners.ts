@@ -1,12 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import * as contract from '#contract/people/admin-learners.ts'
 import { familiesMatching } from '#server/admin/search/search.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing, listAll, listPage, nameMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 
@@ -28,7 +28,7 @@ function learnersMatching(wanted: SearchTerm): RawBuilder<unknown> {
 const bookings = sql`from booking b where b.family_id = p.family_id and b.learner_id = p.id`
 
 /** Learners, filtered. */
-export async function learnerList(db: Kysely<DB>, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
+export async function learnerList(db: Db, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     sql`true`,
     ...(q ? [await isAmong(db, sql`p.id`, learnersMatching(parseSearchTerm(q)))] : []),

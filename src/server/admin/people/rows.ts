@@ -1,16 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FamilyStage } from '#contract/admin/usage.ts'
 import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
 import { hasReached, startOf } from '#server/admin/overview/overview.ts'
 import { citiesMatching, familiesMatching } from '#server/admin/search/search.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { isActiveSession } from '#server/platform/sessions.ts'
 
-type Db = Kysely<DB>
 type Filter = { [name in 'q' | 'state' | 'city' | 'from' | 'to']?: string | undefined } & {
   reached?: FamilyStage | undefined
 }

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TimelineEvent, timelineKinds } from '#contract/admin/timeline.ts'
 import { rupees } from '#contract/wire/money.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 type Sql = RawBuilder<unknown>
 type Part = {
@@ -24,14 +24,14 @@ type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
   classAt: Date | null
   toAt: Date | null
 }
-const mostEvents = 400
+const maxEvents = 400
 
 /** Every branch is limited to what the timeline can show; an experienced mentor has thousands of classes. */
 const branch = ({ kind, at, from, by, status, paise, lesson, classAt, toAt, minutes, text, about }: Part) => sql`
   select ${at} as at, ${kind} as kind, (${by ?? sql`null`})::text as by, (${status ?? sql`null`})::text as status,
     (${paise ?? sql`null`})::bigint as paise, (${lesson ?? sql`null`})::uuid as lesson, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
     (${minutes ?? sql`null`})::int as minutes, coalesce(${text ?? sql`''`}, '') as text, (${about ?? sql`null`})::text as about
-  from ${from} order by 1 desc nulls last limit ${mostEvents + 1}`
+  from ${from} order by 1 desc nulls last limit ${maxEvents + 1}`
 
 /** An event of the class `l`. */
 export const ofClass = { lesson: sql`l.id`, classAt: sql`l.starts_at` }
@@ -46,19 +46,19 @@ export const whoIs = (account: Sql) =>
 export const adminNamed = (account: Sql) => sql`(select u.name from admin_user u where u.account_id = ${account})`
 
 /** Merges events of several tables, newest first. The parts refer to the subject of the timeline as `one`. */
-export async function timelineOf(db: Kysely<DB>, one: Sql, parts: readonly Part[]) {
+export async function timelineOf(db: Db, one: Sql, parts: readonly Part[]) {
   const { rows } = await sql<Row>`
     with one as (${one}) select * from (${sql.join(
       parts.map((part) => sql`(${branch(part)})`),
       sql` union all `,
     )}) as events
-    where at is not null order by at desc, kind limit ${mostEvents + 1}`.execute(db)
-  const timeline = rows.slice(0, mostEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
+    where at is not null order by at desc, kind limit ${maxEvents + 1}`.execute(db)
+  const timeline = rows.slice(0, maxEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
     ...rest,
     at: at.toISOString(),
     amount: paise === null ? null : rupees(paise),
     classAt: classAt?.toISOString() ?? null,
     toAt: toAt?.toISOString() ?? null,
   }))
-  return { timeline, isCut: rows.length > mostEvents }
+  return { timeline, isCut: rows.length > maxEvents }
 }

@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PlaceUsage } from '#contract/reference/admin-places.ts'
 import * as bookings from '#server/classes/bookings/bookings.ts'
 import * as applications from '#server/mentors/applications/applications.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { type PlaceMatch, refersTo, type StoredName } from '#server/reference/places/places.ts'
 import * as reviews from '#server/reviews/reviews.ts'
 
-type Db = Kysely<DB>
 type Page = { after: string | null; max: number | null }
 const everything: Page = { after: null, max: null }
 const smallestId = '00000000-0000-0000-0000-000000000000'

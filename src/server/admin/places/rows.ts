@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminPlace } from '#contract/reference/admin-places.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, type Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { currentPlaces, type Place } from '#server/reference/places/places.ts'
 
-type Db = Kysely<DB>
 type Filter = {
   q?: string | undefined
   kind?: string | undefined

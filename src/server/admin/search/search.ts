@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin/admin-search.ts'
 import { rupees } from '#contract/wire/money.ts'
+import type { Db } from '#server/platform/database.ts'
 import { containsPattern, nameMatches, phoneMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
 import { isOpenTo } from '#server/support/cases/cases.ts'
@@ -41,7 +41,6 @@ export function bookingsMatching(wanted: SearchTerm): RawBuilder<unknown> {
 export const citiesMatching = (text: string): string[] =>
   [text, ...placesNamed(text).map(({ name }) => name)].map((name) => name.toLowerCase())
 
-type Db = Kysely<DB>
 /** Accounts a query may match; the bookings, orders and cases of these accounts are searched. */
 const maxAccounts = 200
 

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 /** A lesson that took place or was planned to. */
 export type SheetRow = {
@@ -23,7 +23,7 @@ export type SheetRow = {
 type Pair = { familyId: string; mentorId: string; learnerId: string }
 
 /** Lessons of a learner with a mentor in a period, without upcoming ones and free cancellations. */
-export async function lessonsBetween(db: Kysely<DB>, pair: Pair, from: Date, until: Date): Promise<SheetRow[]> {
+export async function lessonsBetween(db: Db, pair: Pair, from: Date, until: Date): Promise<SheetRow[]> {
   const { rows } = await sql<SheetRow>`
     select l.starts_at as "startsAt", b.subject, l.minutes, l.fee_paise as "feePaise", l.status, l.settled_at is not null as settled,
       l.disputed_at is not null as disputed,

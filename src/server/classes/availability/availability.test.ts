@@ -252,9 +252,9 @@ describe('leave', () => {
     expect((await mentor.put(`/api/class-bookings/booking/${booking}`, early)).status).toBe(200)
     await setWeek(everyDay('16:00', '17:00'))
     const first = await take(inDays(2), inDays(4), 'Wedding')
-    expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classes: 1 })
-    const { list } = (await mentor.get(`/api/mentor/leave/${first.body.data._id}/classes`)).body.data
-    expect(list).toMatchObject([{ booking }])
+    expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classCount: 1 })
+    const { classes } = (await mentor.get(`/api/mentor/leave/${first.body.data._id}/classes`)).body.data
+    expect(classes).toMatchObject([{ booking }])
     const { rows } = await sql<{ id: string }>`select learner_id as id from booking where id = ${booking}`.execute(
       app.db,
     )
@@ -302,8 +302,8 @@ describe('leave', () => {
     const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
     await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
     const leave = (await take(inDays(3), inDays(5))).body.data
-    expect(leave.classes).toBe(3)
-    const list = async () => (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list
+    expect(leave.classCount).toBe(3)
+    const list = async () => (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.classes
     const [one, two, three] = await list()
     // The learner has other lessons at five: seven is the nearest free time, on a different day for each.
     expect([one, two, three].map(({ near }) => `${dayOf(near)} ${timeInIndia(new Date(near))}`)).toEqual(
@@ -322,7 +322,7 @@ describe('leave', () => {
     // A proposed time is not suggested again.
     expect(left[0]).toMatchObject({ near: null, proposal: { madeBy: 'mentor', startsAt: one.near } })
     expect(left[1].near).not.toBe(one.near)
-    expect((await own()).leave[0].classes).toBe(2)
+    expect((await own()).leave[0].classCount).toBe(2)
   })
 
   it('suggests distinct times at which the learner is free', { tags: ['full'] }, async () => {
@@ -341,7 +341,7 @@ describe('leave', () => {
     await demoOn(second, 4)
     const leave = (await take(inDays(3), inDays(4))).body.data
     const near = async () =>
-      (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.list.map((one: { near: string }) =>
+      (await mentor.get(`/api/mentor/leave/${leave._id}/classes`)).body.data.classes.map((one: { near: string }) =>
         dayOf(one.near),
       )
     expect(await near()).toEqual([inDays(5), inDays(6)])

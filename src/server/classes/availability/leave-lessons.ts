@@ -56,22 +56,22 @@ export async function leaveWithLessons(context: Context, viewer: Viewer, id: str
   const { db } = context
   const mentorId = mentorOf(viewer)
   const leave = await currentLeave(db, mentorId, id)
-  const classes = await rows.lessonsIn(db, mentorId, leave, pageSize)
+  const lessons = await rows.lessonsIn(db, mentorId, leave, pageSize)
   const { days } = freeTimeWindow
   const from = dayAfter(leave.to, 1)
-  const learners = [...new Set(classes.map((one) => one.learnerId))]
+  const learners = [...new Set(lessons.map((one) => one.learnerId))]
   const [now, found, proposed, busy, outcomes] = await Promise.all([
     databaseNow(db),
     rows.hoursOf(db, { ids: [mentorId], from, until: dayAfter(from, days), isPublic: false }),
     rows.proposedTimes(db, mentorId),
     rows.learnerBusyTimes(db, learners, from, days),
-    Promise.all(classes.map((one) => cancellationOutcome(context, viewer, one.id))),
+    Promise.all(lessons.map((one) => cancellationOutcome(context, viewer, one.id))),
   ])
   const hours = found.get(mentorId)
   if (!hours) throw new AppError('not-found')
   const proposedBusy = proposed.map((one): BusyTime => ({ ...one, mode: null, room: 0 }))
-  const suggestions = suggestTimes(classes, { ...hours, busy: [...hours.busy, ...proposedBusy] }, busy, { now, from })
-  const list = classes.map(
+  const suggestions = suggestTimes(lessons, { ...hours, busy: [...hours.busy, ...proposedBusy] }, busy, { now, from })
+  const classes = lessons.map(
     (one, i): LeaveClass => ({
       _id: one.id,
       booking: one.booking,
@@ -84,7 +84,7 @@ export async function leaveWithLessons(context: Context, viewer: Viewer, id: str
       proposal: one.proposal && { ...one.proposal, startsAt: new Date(one.proposal.startsAt).toISOString() },
     }),
   )
-  return { ...leave, list }
+  return { ...leave, classes }
 }
 
 const dayAfter = (date: string, days: number) =>

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Hours, TimeRange } from './free-times.ts'
-
-type Db = Kysely<DB>
 
 type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
   id: string
@@ -108,10 +105,10 @@ export async function writeDay(
   )
 }
 
-export type LeaveRow = { id: string; from: string; to: string; note: string; classes: number }
+export type LeaveRow = { id: string; from: string; to: string; note: string; classCount: number }
 const leaveColumns = sql`v.id, to_char(v.from_date, 'YYYY-MM-DD') as from, to_char(v.to_date, 'YYYY-MM-DD') as to, v.note,
   (select count(*)::int from booking b join lesson l on l.booking_id = b.id where b.mentor_id = v.mentor_id and l.status = 'scheduled'
-    and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as classes`
+    and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as "classCount"`
 
 /** Current and upcoming leave. */
 export async function leaveFrom(db: Db, mentorId: string, today: string): Promise<LeaveRow[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { mostRequestsADay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
@@ -25,7 +25,7 @@ export async function changeAddress(
   if (!isGoingOn || !homeModes.includes(booking.mode)) throw new AppError('address-fixed')
   await assertWithinReach(tx, booking.mentorId, address)
   if (!(await rows.setAddress(tx, bookingId, address))) return
-  if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= mostRequestsADay)
+  if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= maxRequestsPerDay)
     throw new AppError('changed-too-often')
   await saveAddress(tx, booking.learnerId, address)
   const pupil = await learnerLabels(tx, bookingId)

@@ -1,14 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LessonState } from '#contract/classes/lifecycles.ts'
 import { lessonNote } from '#contract/classes/limits.ts'
 import { homeModes, type Subject } from '#contract/reference/catalogue.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { learnersOfFamily } from './active-rows.ts'
 import { isSuspended } from './suspended-rows.ts'
-
-type Db = Kysely<DB>
 
 export type LessonToMark = {
   id: string
@@ -36,7 +33,7 @@ type NewRecord = MarkedTimes & {
   note: string
   homework: string
   savedAt: Date | null
-  clockOff: number
+  clockAheadMinutes: number
 }
 
 export async function insertRecord(tx: Transaction, one: NewRecord): Promise<string> {
@@ -55,7 +52,7 @@ export async function insertRecord(tx: Transaction, one: NewRecord): Promise<str
       note,
       homework,
       saved_at: one.savedAt,
-      clock_off: one.clockOff,
+      clock_off: one.clockAheadMinutes,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -186,11 +186,11 @@ test('corrects offline times by the offset of the device clock', { tags: ['full'
 
   const now = new Date('2026-11-20T12:00:00Z')
   const behind = toServerTime('2026-11-19T11:00:00Z', '2026-11-19T12:00:00Z', now)
-  expect(behind).toEqual({ savedAt: new Date('2026-11-20T11:00:00Z'), clockOff: -1440 })
+  expect(behind).toEqual({ savedAt: new Date('2026-11-20T11:00:00Z'), clockAheadMinutes: -1440 })
   // Future times are clamped, and without the header the device clock is trusted.
-  expect(toServerTime('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockOff: 0 })
+  expect(toServerTime('2026-11-21T11:00:00Z', undefined, now)).toEqual({ savedAt: now, clockAheadMinutes: 0 })
   expect(toServerTime('2026-11-20T11:00:00Z', 'soon', now).savedAt).toEqual(new Date('2026-11-20T11:00:00Z'))
-  expect(toServerTime(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockOff: 0 })
+  expect(toServerTime(undefined, '2026-11-21T11:00:00Z', now)).toEqual({ savedAt: null, clockAheadMinutes: 0 })
 })
 
 /** Moves a booking's lesson to `minutes` from now. @returns its date in India, for marking with past times */

@@ -34,17 +34,17 @@ const clockToleranceMinutes = 15
 
 /**
  * Converts a device time to server time. The device sends its current clock with the request. Future times become now.
- * `clockOff` is the number of minutes by which the device is ahead.
+ * `clockAheadMinutes` is the number of minutes by which the device is ahead.
  */
 export function toServerTime(savedAt: string | undefined, phoneNow: string | undefined, now: Date) {
   const phone = Date.parse(phoneNow ?? '')
-  if (savedAt === undefined) return { savedAt: null, clockOff: 0 }
+  if (savedAt === undefined) return { savedAt: null, clockAheadMinutes: 0 }
   const aheadMs = Number.isNaN(phone) ? 0 : phone - now.getTime()
   const at = Math.min(Date.parse(savedAt) - aheadMs, now.getTime())
   // Clamp to ten years: a larger offset is a wrong device clock.
   const maxMinutes = 10 * 366 * 1440
-  const clockOff = Math.max(-maxMinutes, Math.min(maxMinutes, Math.round(aheadMs / 60_000)))
-  return { savedAt: new Date(at), clockOff }
+  const clockAheadMinutes = Math.max(-maxMinutes, Math.min(maxMinutes, Math.round(aheadMs / 60_000)))
+  return { savedAt: new Date(at), clockAheadMinutes }
 }
 
 /**
@@ -75,7 +75,7 @@ export async function markHeld(
   // A lesson that began before the suspension is marked as usual, so that it is paid.
   if (lesson.isSuspended && viewer.userType !== 'admin') throw new AppError('mentor-paused')
   const now = await databaseNow(tx)
-  const { savedAt, clockOff } = toServerTime(input.savedAt, phoneNow, now)
+  const { savedAt, clockAheadMinutes } = toServerTime(input.savedAt, phoneNow, now)
   const markedAt = savedAt ?? now
   if (lesson.startsAt > markedAt) throw new AppError('lesson-not-started')
   const isEarly = lesson.endsAt > markedAt
@@ -90,7 +90,7 @@ export async function markHeld(
     bookingId: booking.id,
     lessonId: lesson.id,
     savedAt,
-    clockOff,
+    clockAheadMinutes,
   })
   if (input.adultAtHome !== undefined) await rows.setAdultAtHome(tx, lesson.id, 'mentor', input.adultAtHome)
   const attempt = { code: input.code, codes, at: savedAt }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { holdMinutes, scheduleAheadDays } from '#contract/classes/limits.ts'
 import { demoMinutes, monthMinutes, type Plan, planDays, planMonths } from '#contract/classes/plans.ts'
 import { minutesAfterRefund } from '#contract/classes/prices.ts'
@@ -17,11 +16,10 @@ import {
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
-import { databaseNow, type Transaction } from '#server/platform/database.ts'
+import { type Db, databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as answers from './first-lesson-rows.ts'
 import * as guarantee from './guarantee-rows.ts'
@@ -30,8 +28,6 @@ import { notifyEnded } from './notifications.ts'
 import * as renewals from './renewal-rows.ts'
 import { completeIfDone, settleLesson } from './settlement.ts'
 import * as ending from './unused-money-rows.ts'
-
-type Db = Kysely<DB>
 
 export { activeOfMentor, homeOfFamily, learnersOfFamily, newestAndReported } from './active-rows.ts'
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
@@ -79,7 +75,7 @@ export async function holdSlot(tx: Transaction, picked: Picked, how: 'paying' | 
 }
 
 /** Throws for a time in the past or beyond the planning limit. */
-export async function assertSchedulable(db: Kysely<DB>, field: string, at: Date): Promise<void> {
+export async function assertSchedulable(db: Db, field: string, at: Date): Promise<void> {
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {

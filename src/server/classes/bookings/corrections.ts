@@ -48,7 +48,7 @@ export async function markForMentor(tx: Transaction, lessonId: string, input: He
     note: '',
     homework: '',
     savedAt: null,
-    clockOff: 0,
+    clockAheadMinutes: 0,
   })
   // Include the record id: marking again after an undo sends a new notification.
   await notifyAttendance(tx, booking, lessonId, 'class-marked', `${lessonId}:${recordId}`)

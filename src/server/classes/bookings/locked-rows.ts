@@ -1,16 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type BookingStatus, bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import { autoConfirmHours, defaultPolicy, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import { isFirstHeld } from './first-lesson-rows.ts'
-
-type Db = Kysely<DB>
 
 /** A locked booking. */
 export type Booking = {

@@ -1,23 +1,21 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord } from '#contract/classes/bookings.ts'
 import { defaultPolicy } from '#contract/classes/limits.ts'
 import { balanceRows, toBalances } from '#server/classes/lessons/lessons.ts'
+import type { Db } from '#server/platform/database.ts'
 import { fromJson, type InJson, jsonRows } from '#server/platform/json-rows.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { isWithoutAddress } from './address-rows.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
 import { openColumns } from './open-columns.ts'
 import { canRenew, renewedBy } from './renewal-rows.ts'
 import { type BookingRow, type LessonRow, type RecordRow, toBooking, toRecord } from './to-booking.ts'
 
-type Db = Kysely<DB>
-
 const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "lessonId", b.mentor_id as "mentorId", b.family_id as "familyId",
   to_char(r.date, 'YYYY-MM-DD') as date, to_char(r.time_in, 'HH24:MI') as "timeIn", to_char(r.time_out, 'HH24:MI') as "timeOut",
   r.duration, r.topic, r.mentor_tick as "mentorTick", r.parent_tick as "parentTick", greatest(l.ends_at, r.marked_at) as "answerFrom",
   l.settled_at is not null as settled, l.fee_paise as "feePaise", r.marked_at as "markedAt", r.code_at is not null as "hasCode",
-  cardinality(l.wrong_codes) as "wrongCodes", r.note, r.homework, r.saved_at as "savedAt", r.clock_off as "clockOff",
+  cardinality(l.wrong_codes) as "wrongCodes", r.note, r.homework, r.saved_at as "savedAt", r.clock_off as "clockAheadMinutes",
   case when r.parent_tick then case when r.parent_ticked_at = r.code_at then 'code' else 'tick' end
     when l.settled_at is not null and not exists (select from dispute d where d.lesson_id = l.id and d.case_id is not null and d.status = 'decided')
       then 'silence' end as "confirmedBy"`

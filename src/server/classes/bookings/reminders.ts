@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely'
 import { autoConfirmHours, confirmReminderHours } from '#contract/classes/limits.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBooking } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 
 /** Reminds each family once of an unconfirmed lesson, a day before automatic confirmation. */
-export async function remindFamilies(db: Kysely<DB>, log?: Log): Promise<void> {
+export async function remindFamilies(db: Db, log?: Log): Promise<void> {
   for (const { recordId, bookingId } of await rows.recordsToRemind(db, autoConfirmHours, confirmReminderHours)) {
     const remind = transaction(db, async (tx) => {
       const booking = await lockBooking(tx, bookingId)

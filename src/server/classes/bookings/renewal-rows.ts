@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type Plan, renewablePlans, renewalThreshold } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db } from '#server/platform/database.ts'
 
 const long = sql`any(${[...renewablePlans]}::text[])`
 

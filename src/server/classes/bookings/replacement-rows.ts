@@ -1,15 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import { defaultPolicy } from '#contract/classes/limits.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { balanceOf, type Part, transferablePaise } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
-
-type Db = Kysely<DB>
 
 /** A booking with the balance a replacement would take over. */
 export type ReplaceableBooking = {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   cancelUpcoming,
   closeBookingProposals,
@@ -7,16 +6,15 @@ import {
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { addRefunded } from './locked-rows.ts'
 import * as rows from './replacement-rows.ts'
 
 export type { ReplaceableBooking } from './replacement-rows.ts'
 
 /** What a replacement of this booking would take over; null for bookings of other families. */
-export async function replaceableBooking(db: Kysely<DB>, bookingId: string, familyId: string) {
+export async function replaceableBooking(db: Db, bookingId: string, familyId: string) {
   return await rows.replaceableBooking(db, bookingId, familyId)
 }
 

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/classes/prices.ts'
 import { collectCompensation, lockWithDebt, settleIfDue } from '#server/classes/lessons/lessons.ts'
 import { type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { planTaxes, recordTaxes } from '#server/mentors/taxes/taxes.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
 import { notifyCompleted } from './notifications.ts'
@@ -55,7 +53,7 @@ export async function completeIfDone(tx: Transaction, bookingId: string): Promis
 }
 
 /** Settles every lesson without an answer 48 hours after its end, unless payouts are paused. */
-export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
+export async function settleDue(db: Db, log?: Log): Promise<void> {
   for (const lessonId of await rows.lessonsDue(db, 500)) {
     // A failed settlement must not stop the others.
     await transaction(db, (tx) => settleLesson(tx, lessonId)).catch((error: unknown) =>

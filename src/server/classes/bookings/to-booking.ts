@@ -30,7 +30,7 @@ export type RecordRow = {
   note: string
   homework: string
   savedAt: Date | null
-  clockOff: number
+  clockAheadMinutes: number
 }
 
 /** A record as replies have it. */
@@ -58,7 +58,7 @@ export const toRecord = (row: RecordRow): ClassRecord => ({
   homework: row.homework,
   noteUntil: plusMinutes(row.markedAt, lessonNote.days * 1440).toISOString(),
   savedAt: row.savedAt?.toISOString() ?? null,
-  clockOff: row.clockOff,
+  clockOff: row.clockAheadMinutes,
 })
 
 export type BookingRow = Pick<

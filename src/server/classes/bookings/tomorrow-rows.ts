@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export type Reader = { accountId: string; side: 'family' | 'mentor' }
 type Class = { startsAt: Date; subject: Subject; learner: string | null; mentor: string }
 

@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { clockText, weekdayText } from '#server/platform/figures.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './tomorrow-rows.ts'
 
 const event = 'classes-tomorrow'
@@ -26,7 +24,7 @@ const learnerFor = ({ side }: rows.Reader, learner: string | null) =>
  * Sends each family and mentor one evening message with all their lessons of tomorrow. Runs repeatedly through the
  * evening, so that an outage does not lose the message; later changes send their own.
  */
-export async function notifyTomorrow(db: Kysely<DB>, log?: Log, now = new Date()): Promise<void> {
+export async function notifyTomorrow(db: Db, log?: Log, now = new Date()): Promise<void> {
   if (timeInIndia(now) < from || timeInIndia(now) >= until) return
   const date = dateInIndia(plusMinutes(now, 24 * 60))
   for (const reader of await rows.readersOf(db, date, event)) {

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BookingValue } from '#contract/classes/prices.ts'
 import { balanceOf, givenUpPaise, refundablePaise, usedMinutes, usedPaise } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Unused money of an order: of its booking and of the bookings it replaced. */
 export type UnusedMoney = BookingValue & {

@@ -106,7 +106,7 @@ export async function feedFile({ db, config }: Context, file: string): Promise<s
   const site = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
   const events = lessons.map((one) => ({
     ...one,
-    isLeftOut: one.status === 'cancelled',
+    isCancelled: one.status === 'cancelled',
     summary: summaryOf(one, language),
     location: one.address && addressLine(one.address),
     url: `${site}/dashboard/${one.isTaught ? 'mentor/calendar' : 'student/classes'}`,

@@ -5,7 +5,7 @@ export type CalendarEvent = {
   endsAt: Date
   changes: number
   changedAt: Date
-  isLeftOut: boolean
+  isCancelled: boolean
   summary: string
   location: string | null
   url: string
@@ -45,8 +45,8 @@ const linesOf = (one: CalendarEvent): string[] => [
   `DTEND:${utc(one.endsAt)}`,
   `SUMMARY:${escaped(one.summary)}`,
   ...(one.location ? [`LOCATION:${escaped(one.location)}`] : []),
-  `STATUS:${one.isLeftOut ? 'CANCELLED' : 'CONFIRMED'}`,
-  ...(one.isLeftOut ? ['TRANSP:TRANSPARENT'] : []),
+  `STATUS:${one.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  ...(one.isCancelled ? ['TRANSP:TRANSPARENT'] : []),
   `URL:${one.url}`,
   'END:VEVENT',
 ]

@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { CalendarClass } from '#contract/classes/calendar.ts'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
+import type { Db } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 type LessonRow = Pick<
   CalendarClass,

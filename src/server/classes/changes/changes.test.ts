@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { mostRequestsADay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { timeInIndia } from '#contract/wire/time.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -524,7 +524,7 @@ describe('a reschedule proposal', () => {
 test('proposals and absence reports of a class end after ten a day, and leave the rest as it was', async () => {
   const one = await month()
   const lesson = await nextId(one)
-  for (let n = 0; n < mostRequestsADay; n++)
+  for (let n = 0; n < maxRequestsPerDay; n++)
     expect((await propose(n % 2 ? one.family : one.mentor, lesson, freeDay())).status).toBe(200)
   const { proposal } = await lessonOf(one, lesson)
   const refused = await propose(one.mentor, lesson, freeDay())
@@ -532,7 +532,7 @@ test('proposals and absence reports of a class end after ten a day, and leave th
   expect((await lessonOf(one, lesson)).proposal).toEqual(proposal)
 
   await beginsIn(lesson, -30)
-  for (let n = 0; n < mostRequestsADay; n++) {
+  for (let n = 0; n < maxRequestsPerDay; n++) {
     expect((await missed(one.mentor, lesson)).status).toBe(200)
     expect((await answer(one.mentor, lesson, 'withdraw')).status).toBe(200)
   }

@@ -1,15 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, mostRequestsADay } from '#contract/classes/limits.ts'
+import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
 import { moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
-
-type Db = Kysely<DB>
 
 /** A locked lesson with the cancellation terms of its booking. */
 export type LockedLesson = {
@@ -117,7 +114,7 @@ export async function insertNoShow(
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, compensation_paise, made_by, answer_by)
     select ${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, ${outcome.compensationPaise},
       ${accountId}, now() + make_interval(hours => ${autoConfirmHours})
-    where (select count(*) from lesson_change where lesson_id = ${lesson.id} and made_at > now() - interval '1 day') < ${mostRequestsADay}
+    where (select count(*) from lesson_change where lesson_id = ${lesson.id} and made_at > now() - interval '1 day') < ${maxRequestsPerDay}
     returning answer_by as "answerBy"`.execute(tx)
   if (!rows[0]) throw new AppError('changed-too-often')
   await moveLesson(tx, lesson.id, 'reportAbsence')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mostRequestsADay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { withLines } from '#test/batch-lines.ts'
@@ -172,7 +172,7 @@ test('settles a withdrawn dispute at once, but the first lesson by time only', {
 
 test('ends disputes of one class after ten a day', { tags: ['full'] }, async () => {
   const { lesson } = await month({ isFirst: true })
-  for (let n = 0; n < mostRequestsADay; n++) {
+  for (let n = 0; n < maxRequestsPerDay; n++) {
     expect((await dispute(lesson)).status).toBe(200)
     expect((await withdraw(lesson)).status).toBe(200)
   }

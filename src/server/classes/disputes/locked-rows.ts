@@ -1,15 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { disputeLifecycle, type LessonState } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, type DisputeReason, mostRequestsADay } from '#contract/classes/limits.ts'
+import { autoConfirmHours, type DisputeReason, maxRequestsPerDay } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { setTick } from '#server/classes/bookings/bookings.ts'
 import { balanceOf, freePaise, moveLesson, pricedAt, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 /** A locked lesson with the accounts involved. */
 export type Lesson = {
@@ -167,7 +164,7 @@ export async function insertDispute(tx: Transaction, dispute: NewDispute): Promi
   const { rows } = await sql<{ id: string }>`
     insert into dispute (lesson_id, case_id, reason, words, amount_paise)
     select ${lesson.id}, ${caseId}, ${reason}, ${words}, ${lesson.feePaise}
-    where (select count(*) from dispute where lesson_id = ${lesson.id} and created_at > now() - interval '1 day') < ${mostRequestsADay}
+    where (select count(*) from dispute where lesson_id = ${lesson.id} and created_at > now() - interval '1 day') < ${maxRequestsPerDay}
     returning id`.execute(tx)
   if (!rows[0]) throw new AppError('changed-too-often')
   const { id } = rows[0]

@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminDispute, Dispute, SettledClass } from '#contract/classes/disputes.ts'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { caseSnapshot } from '#server/support/cases/cases.ts'
-
-type Db = Kysely<DB>
 
 type SharedColumns = Omit<Dispute, 'amount' | 'kept' | 'ours' | 'answerBy' | 'endedAt'> & {
   amountPaise: number

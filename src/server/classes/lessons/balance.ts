@@ -1,9 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { rupees } from '#contract/wire/money.ts'
+import type { Db } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 /** Count and cost in paise of a booking's lessons in one state. */
 export type Part = { classes: number; paise: number }

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { maxMentorDebtPaise } from '#contract/classes/limits.ts'
 import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { notifyCompensation } from './compensation-notifications.ts'
 
 /** Accounts of a credit, to be locked together with those of a decision that may give or reverse it. */
@@ -136,5 +135,5 @@ export async function collectedPaise(tx: Transaction, lessonId: string): Promise
 }
 
 /** What a family may deduct from its next payments, in paise. Lock the family before relying on it. */
-export const creditPaiseOf = async (db: Kysely<DB>, familyId: string): Promise<number> =>
+export const creditPaiseOf = async (db: Db, familyId: string): Promise<number> =>
   -(await balancePaise(db, 'family_credit', familyId))

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Reason of a credit. */
 export type Cause = 'family' | 'mentor' | 'holiday' | 'pause'
@@ -16,7 +15,7 @@ export type Credit = {
 }
 
 /** All credits of a booking, used or not, oldest first. */
-export async function creditsOf(db: Kysely<DB>, bookingId: string): Promise<Credit[]> {
+export async function creditsOf(db: Db, bookingId: string): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
     select id, minutes, cause, to_char(given_on, 'YYYY-MM-DD') as "givenOn", lesson_id as "lessonId", used_by is not null as "isUsed",
       voided_at is not null as "isVoided"

@@ -1,10 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
-import { approvalHours, mostRequestsADay } from '#contract/classes/limits.ts'
+import { approvalHours, maxRequestsPerDay } from '#contract/classes/limits.ts'
 import type { ConfirmationReason } from '#contract/classes/timetables.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { releaseHeld } from './slots.ts'
 
 type Side = 'family' | 'mentor'
@@ -37,7 +36,7 @@ const columns = sql`id, made_by as "madeBy", from_at as "fromAt", to_at as "toAt
 
 /** Lesson or booking of a proposal. */
 export async function proposalSubject(
-  db: Kysely<DB>,
+  db: Db,
   id: string,
 ): Promise<{ lessonId: string | null; bookingId: string | null }> {
   const row = await db
@@ -88,7 +87,7 @@ export async function insertProposal(
       ${'lesson' in proposal ? null : JSON.stringify(proposal.plan)}::jsonb, ${[...(proposal.reasons ?? [])]},
       least(f.at, ${proposal.toAt}::timestamptz, case when ${proposal.reasons !== undefined} then now() + make_interval(hours => ${approvalHours}) end)
     from (select ${'lesson' in proposal ? proposal.lesson.startsAt : null}::timestamptz as at) f
-    where (select count(*) from time_proposal where ${subjectCondition(proposal)} and made_at > now() - interval '1 day') < ${mostRequestsADay}
+    where (select count(*) from time_proposal where ${subjectCondition(proposal)} and made_at > now() - interval '1 day') < ${maxRequestsPerDay}
     returning id, expires_at as "expiresAt"`.execute(tx)
   if (!rows[0]) throw new AppError('changed-too-often')
   return rows[0]
@@ -151,7 +150,7 @@ export async function closeBookingProposals(tx: Transaction, bookingId: string):
 }
 
 /** Expired proposals, whoever made them. */
-export async function dueProposals(db: Kysely<DB>, limit: number) {
+export async function dueProposals(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string }>`
     select p.id, coalesce(p.booking_id, l.booking_id) as "bookingId" from time_proposal p left join lesson l on l.id = p.lesson_id
     where p.status = 'open' and p.expires_at <= now() order by p.expires_at limit ${limit}`.execute(db)

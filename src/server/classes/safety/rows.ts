@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 /** A lesson with its sides; null if there is none. */
-export async function lessonOf(db: Kysely<DB>, id: string) {
+export async function lessonOf(db: Db, id: string) {
   const row = await db
     .selectFrom('lesson as l')
     .innerJoin('booking as b', 'b.id', 'l.booking_id')

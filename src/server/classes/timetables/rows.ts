@@ -1,13 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
 import { isLate } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { findCity } from '#server/reference/places/places.ts'
 import type { Rule } from './dates.ts'
-
-type Db = Kysely<DB>
 
 export type CurrentRule = Rule & { id: string; place: string }
 

@@ -1,7 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
 import { type Certificates, fieldError } from './facts.ts'
 import { assertDocumentsAllowed } from './files.ts'
@@ -13,13 +12,13 @@ export const certificateRows = (mentorId: RawBuilder<unknown>) => sql<Certificat
   select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
   where mentor_id = ${mentorId} order by media_id`
 
-async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<CertificateRow[]> {
+async function rowsOf(db: Db, mentorId: string): Promise<CertificateRow[]> {
   const { rows } = await certificateRows(sql`${mentorId}`).execute(db)
   return rows
 }
 
 /** Certificate URLs as the form names them, including files deleted after their check. */
-export const certificatesOf = async (db: Kysely<DB>, mentorId: string): Promise<Certificates> =>
+export const certificatesOf = async (db: Db, mentorId: string): Promise<Certificates> =>
   toCertificates(await rowsOf(db, mentorId))
 
 export function toCertificates(all: readonly CertificateRow[]): Certificates {

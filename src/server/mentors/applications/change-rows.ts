@@ -1,7 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ChangeStatus, changeLifecycle } from '#contract/mentors/lifecycles.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { ReviewedFacts } from './facts.ts'
 import type { Reopened } from './reopened-checks.ts'
 
@@ -14,7 +13,7 @@ export type ChangeRow = {
   askedAt: Date
 }
 
-const select = (db: Kysely<DB>) =>
+const select = (db: Db) =>
   db
     .selectFrom('mentor_change')
     .select(['id', 'mentor_id as mentorId', 'status', 'facts', 'reopened', 'asked_at as askedAt'])
@@ -25,7 +24,7 @@ export const waitingRow = (mentorId: RawBuilder<unknown>) => sql<ChangeRow>`
   select id, mentor_id as "mentorId", status, facts, reopened, asked_at as "askedAt" from mentor_change
   where mentor_id = ${mentorId} and status = 'waiting'`
 
-export async function waitingOf(db: Kysely<DB>, mentorId: string): Promise<ChangeRow | null> {
+export async function waitingOf(db: Db, mentorId: string): Promise<ChangeRow | null> {
   const row = await select(db).where('mentor_id', '=', mentorId).where('status', '=', 'waiting').executeTakeFirst()
   return row ?? null
 }

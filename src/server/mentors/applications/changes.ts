@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import { applicationSections } from '#contract/mentors/application-rules.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { changeLifecycle } from '#contract/mentors/lifecycles.ts'
@@ -12,10 +11,9 @@ import {
   reviewedFacts,
 } from '#contract/mentors/reviewed-facts.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { findArea } from '#server/reference/places/places.ts'
 import * as changes from './change-rows.ts'
 import { contactFields } from './contact-rules.ts'
@@ -104,7 +102,7 @@ export const toWaitingChange = ({ id, askedAt, facts }: changes.ChangeRow, befor
 })
 
 /** New values of a mentor that wait for an admin. */
-export async function waitingChangeOf(db: Kysely<DB>, mentorId: string): Promise<WaitingChange | null> {
+export async function waitingChangeOf(db: Db, mentorId: string): Promise<WaitingChange | null> {
   const waiting = await changes.waitingOf(db, mentorId)
   return waiting && toWaitingChange(waiting, await rows.factsOf(db, mentorId))
 }

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { applicationSections } from '#contract/mentors/application-rules.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { publicTexts } from '#contract/mentors/reviewed-facts.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { MentorFacts } from './facts.ts'
 
 type PublicText = keyof typeof publicTexts
@@ -43,7 +42,7 @@ export const contactProblems = (section: SectionName, answers: unknown): { field
     })
 
 /** Form fields of a mentor's stored public texts that contain contact details; checked whenever they are published. */
-export async function contactFields(db: Kysely<DB>, mentorId: string): Promise<string[]> {
+export async function contactFields(db: Db, mentorId: string): Promise<string[]> {
   const row = await db.selectFrom('mentor').select(columns).where('id', '=', mentorId).executeTakeFirst()
   return row ? fieldsIn(row).map((column) => publicTexts[column]) : []
 }

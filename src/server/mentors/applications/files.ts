@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
 import { isConsentWithdrawn } from '#server/people/consents/consents.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import {
   attach,
   detach,
@@ -108,7 +106,7 @@ export const holdDraftFiles = (tx: Transaction, accountId: string, answers: Reco
 
 /** Fields whose file was deleted because the draft was not saved for a month. */
 export async function missingFiles(
-  db: Kysely<DB>,
+  db: Db,
   accountId: string,
   answers: Record<string, unknown>,
   submitted: StoredFacts | null,

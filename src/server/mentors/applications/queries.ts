@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockSlug } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { certificatesOf } from './certificates.ts'
 import type { MentorFacts, StoredFacts } from './facts.ts'
 
-type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
 export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
 

@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BulkEdit, BulkEditRow, Listing as Values } from '#contract/mentors/listings.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { CheckedRow } from './check-row.ts'
 
-type Db = Kysely<DB>
 type FoundBulkEdit = Omit<BulkEdit, 'madeAt'> & { madeAt: Date }
 
 export async function insertBulkEdit(db: Db, accountId: string, fileName: string | null): Promise<string> {

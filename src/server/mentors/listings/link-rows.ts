@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MentorLink } from '#contract/mentors/mentor-links.ts'
+import type { Db } from '#server/platform/database.ts'
 import { containsPattern, type Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 
-type Db = Kysely<DB>
 export type LinkRow = Omit<MentorLink, 'madeAt' | 'endsAt'> & { madeAt: Date; endsAt: Date | null }
 export type LinkBy = 'made' | 'opens'
 

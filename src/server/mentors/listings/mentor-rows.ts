@@ -1,9 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedListing, Listing as Values } from '#contract/mentors/listings.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing, nameMatches, phoneMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 
-type Db = Kysely<DB>
 export type ListingFilter = {
   q?: string | undefined
   status?: string | undefined

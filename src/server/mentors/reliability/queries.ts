@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ReliabilityKind, reliabilityRules } from '#contract/mentors/limits.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 const { days, answerHours } = reliabilityRules
 const since = sql`now() - make_interval(days => ${days})`

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { JobBody } from '#server/jobs.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { travelsTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
@@ -24,7 +22,7 @@ export async function setRating(
 
 /** Throws `address-out-of-reach` for an address the mentor does not travel to. */
 export async function assertWithinReach(
-  db: Kysely<DB>,
+  db: Db,
   mentorId: string,
   address: { area: string; city: string },
 ): Promise<void> {

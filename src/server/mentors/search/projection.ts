@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ratingPrior, reliabilityRules } from '#contract/mentors/limits.ts'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { notifyChange } from '#server/platform/changes.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { aboutPlaces } from '#server/platform/kept.ts'
 import { lockSearch, lockSearchShared } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { builtIn, currentPoints, derivedFromPlaces, towns } from '#server/reference/places/places.ts'
 import { placeKey } from './counts.ts'
 import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
 import { maxRangeKm } from './near.ts'
 import { publicCard } from './queries.ts'
 import { onlinePlace } from './sections.ts'
-
-type Db = Kysely<DB>
 
 const currentGradeRows = () =>
   Object.values(levels).flatMap((keys) =>

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PublicMentor } from '#contract/mentors/mentors.ts'
 import { levels, subjectSlugs, subjects } from '#contract/reference/catalogue.ts'
 import { derivedFromCatalogue } from '#contract/reference/catalogue-changes.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { maxRangeKm, type Near } from './near.ts'
 import { inRangeAt } from './search.ts'
 
-type Db = Kysely<DB>
 type Card = Omit<PublicMentor, 'distance' | 'inRange'>
 
 const names = derivedFromCatalogue(() =>

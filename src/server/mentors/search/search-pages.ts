@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type MentorFilterInput, mentorFilter } from '#contract/mentors/mentors.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { termsOf } from './filter-tags.ts'
 import { resolveNear } from './near.ts'
 import { type Position, type SearchHit, searchPage } from './search.ts'
@@ -9,7 +8,7 @@ import { type Position, type SearchHit, searchPage } from './search.ts'
  * Mentors the list shows for a filter, in order and page by page, for callers that need the first few that also meet a
  * condition of their own.
  */
-export async function* searchPages(db: Kysely<DB>, input: MentorFilterInput): AsyncGenerator<SearchHit[]> {
+export async function* searchPages(db: Db, input: MentorFilterInput): AsyncGenerator<SearchHit[]> {
   const filter = mentorFilter.parse({ ...input, limit: 50 })
   const query = {
     near: resolveNear(filter),
@@ -26,7 +25,7 @@ export async function* searchPages(db: Kysely<DB>, input: MentorFilterInput): As
 }
 
 /** Public area and city of a mentor. */
-export async function publicLocationOf(db: Kysely<DB>, mentorId: string): Promise<{ area: string; city: string }> {
+export async function publicLocationOf(db: Db, mentorId: string): Promise<{ area: string; city: string }> {
   const mentor = await db.selectFrom('mentor').select(['area', 'city']).where('id', '=', mentorId).executeTakeFirst()
   return mentor ?? { area: '', city: '' }
 }

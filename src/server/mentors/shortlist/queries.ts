@@ -1,8 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import { sql } from 'kysely'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Mentor ids of a family's shortlist, newest first. */
 export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely'
 import { maxShortlist } from '#contract/mentors/limits.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
 export { shortlistIds } from './queries.ts'
 
 /** Adds a mentor; repeating it changes nothing. */
-export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
+export async function addMentor(db: Db, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const current = await rows.shortlistOf(tx, familyId)
@@ -22,11 +20,7 @@ export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: stri
 }
 
 /** Merges a browser's shortlist from before the login, up to the limit. */
-export async function mergeShortlist(
-  db: Kysely<DB>,
-  familyId: string,
-  mentorIds: readonly string[],
-): Promise<string[]> {
+export async function mergeShortlist(db: Db, familyId: string, mentorIds: readonly string[]): Promise<string[]> {
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const current = await rows.shortlistOf(tx, familyId)

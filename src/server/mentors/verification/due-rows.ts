@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import { rejectedCvDays, rejectedDocumentDays } from '#contract/mentors/limits.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 /** Nights the job may miss before an expired badge would stay on a card. */
 const maxMissedNights = 14

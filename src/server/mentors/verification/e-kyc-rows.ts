@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { eKycDocument } from '#contract/mentors/e-kyc.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { EKycPerson } from '#server/providers/e-kyc/e-kyc-reader.ts'
 
 type Kept = Pick<EKycPerson, 'name' | 'lastFour' | 'signedAt'>
@@ -47,7 +46,7 @@ export const deleteEKyc = (tx: Transaction, accountId: string) =>
     .execute()
 
 /** Deletes results that are nobody's document any more, neither of a mentor nor in a draft. @returns their number */
-export async function deleteUnusedEKyc(db: Kysely<DB>): Promise<number> {
+export async function deleteUnusedEKyc(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`delete from mentor_e_kyc k where not account_is_held(k.account_id)
     and not exists (select from mentor m where m.account_id = k.account_id and m.document is distinct from m.deleted_document and m.document is not null)
     and (exists (select from mentor m where m.account_id = k.account_id) or not exists (select from application a where a.account_id = k.account_id))`.execute(

@@ -1,14 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { certificateKinds } from '#contract/mentors/check-evidence.ts'
 import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing, maxExactCount, nameMatches, phoneMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { dueAgain, recheckCount, recheckSince, today } from './recheck-rows.ts'
 
-type Db = Kysely<DB>
 type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
 export type SortKey = (typeof mentorSorts)[number]
 

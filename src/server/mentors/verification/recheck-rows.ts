@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
 /** Mentor of a check `c`, looked up row by row: few checks are due again, however many mentors there are. */

@@ -1,9 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Accounts of families with an active booking, whose lessons are suspended. */
 export async function familiesOf(tx: Transaction, mentorId: string): Promise<string[]> {

@@ -1,10 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BooksMonth } from '#contract/money/closing.ts'
 import type { AccountKind, Journal } from '#server/ledger/ledger.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 const inIndia = (at: RawBuilder<unknown>) => sql`(${at})::timestamp at time zone 'Asia/Kolkata'`
 

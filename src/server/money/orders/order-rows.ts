@@ -1,13 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import { type OrderStatus, orderLifecycle } from '#contract/money/lifecycles.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Attempt } from '#server/providers/payments/payment-gateway.ts'
-
-type Db = Kysely<DB>
 
 /**
  * How the start time is used: noted as a preference (`wish`), booked with the payment, or requested from the mentor.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostRequestsADay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { completeBooking, home, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -130,10 +130,10 @@ test('tells the mentor of ten new addresses a day, and keeps the last', async ()
   const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const at = (n: number) => ({ ...near, house: `${n}, MG Road` })
-  for (let n = 0; n < mostRequestsADay; n++) expect((await setAddress(family, booking, at(n))).status).toBe(200)
+  for (let n = 0; n < maxRequestsPerDay; n++) expect((await setAddress(family, booking, at(n))).status).toBe(200)
   const refused = await setAddress(family, booking, at(99))
   expect([refused.status, refused.body.code]).toEqual([429, 'changed-too-often'])
-  expect((await seenBy(mentor, booking)).address).toEqual(at(mostRequestsADay - 1))
+  expect((await seenBy(mentor, booking)).address).toEqual(at(maxRequestsPerDay - 1))
 })
 
 test('lets only its family change a booking’s address, and only for upcoming classes at home', async () => {

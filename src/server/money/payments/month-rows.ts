@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { renewablePlans } from '#contract/classes/plans.ts'
 import type { PackageDiscounts } from '#contract/classes/prices.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { settingNow } from '#server/settings/settings/settings.ts'
 import { type PriceList, pastDemoRow, priceListColumns } from './queries.ts'
 
@@ -22,7 +22,7 @@ export type MonthRow = PriceList & {
 const eachTime = sql`offset 0`
 
 /** Prices of the months after a family's demos that no booking continues; of listed mentors. */
-export async function monthsAfter(db: Kysely<DB>, familyId: string, demoIds: readonly string[]): Promise<MonthRow[]> {
+export async function monthsAfter(db: Db, familyId: string, demoIds: readonly string[]): Promise<MonthRow[]> {
   const buyer = {
     familyId: sql.ref('b.family_id'),
     learnerId: sql.ref('b.learner_id'),

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { demoPriceRupees } from '#contract/classes/plans.ts'
 import { subjectFrom, subjectName } from '#contract/reference/catalogue.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { settingOr } from '#server/settings/settings/settings.ts'
 import { type MonthRow, monthsAfter } from './month-rows.ts'
 import { isBookable, offerAt, usableOf } from './pricing.ts'
@@ -14,7 +13,7 @@ export type MonthPrice = { price: number; promotion: number; credit: number; amo
 
 /** Today's prices of the first months after a family's demos, by the demo's booking; only where its fee is taken off. */
 export async function monthsAfterDemos(
-  db: Kysely<DB>,
+  db: Db,
   familyId: string,
   demoIds: readonly string[],
 ): Promise<Record<string, MonthPrice>> {

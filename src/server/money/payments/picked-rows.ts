@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 
 export type PickedState = 'requested' | 'taken' | 'lapsed'
 /** The family's picked time; `state` is null without one, or once it became a class. */

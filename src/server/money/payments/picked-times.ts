@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
@@ -21,10 +21,9 @@ import { bookFirst } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import type { Order } from '#server/money/orders/orders.ts'
 import { grantRefund, paidOrder, refundableOf } from '#server/money/refunds/refunds.ts'
-import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './picked-rows.ts'
 
@@ -104,12 +103,8 @@ const overlapsAny = (busy: readonly Span[], startsAt: Date, minutes: number) =>
   busy.some((one) => one.startsAt < plusMinutes(startsAt, minutes) && one.endsAt > startsAt)
 
 /** Whether the learner has a class with any mentor at this time. */
-export const isLearnerBusy = async (
-  db: Kysely<DB>,
-  learnerId: string,
-  startsAt: Date,
-  minutes: number,
-): Promise<boolean> => overlapsAny(await rows.busyTimes(db, learnerId), startsAt, minutes)
+export const isLearnerBusy = async (db: Db, learnerId: string, startsAt: Date, minutes: number): Promise<boolean> =>
+  overlapsAny(await rows.busyTimes(db, learnerId), startsAt, minutes)
 
 const minutesOf = ({ plan, minutes }: Booking) => firstLessonMinutes(plan, minutes)
 

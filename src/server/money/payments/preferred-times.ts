@@ -1,16 +1,12 @@
-import type { Kysely } from 'kysely'
 import { firstLessonMinutes, isRenewable, type Plan } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { alternativesTo, checkTime } from '#server/classes/availability/availability.ts'
 import { assertSchedulable, planMinutes } from '#server/classes/bookings/bookings.ts'
 import type { StartTimeKind, TimePreferences } from '#server/money/orders/orders.ts'
-import { constraintOf } from '#server/platform/database.ts'
+import { constraintOf, type Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { isLearnerBusy } from './picked-times.ts'
-
-type Db = Kysely<DB>
 
 /** The family's input for its first class: a picked free time, or a typed day and time. */
 type TimeRequest = { mentorId: string; wishes?: TimePreferences | undefined; startsAt?: string | undefined }

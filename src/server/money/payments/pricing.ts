@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { demoPriceRupees, isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
 import { centreSeats, mayBeUnder16 } from '#contract/mentors/application-sections.ts'
@@ -13,8 +12,8 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { creditPaiseOf } from '#server/classes/lessons/lessons.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type PriceList, pastDemo, priceListOf } from './queries.ts'
 
@@ -45,7 +44,7 @@ export function planOf(priceList: PriceList, amountRupees: number): Plan {
 }
 
 /** Price list of a mentor open for bookings. */
-export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promise<PriceList> {
+export async function bookablePriceList(db: Db, mentorId: string): Promise<PriceList> {
   const priceList = await priceListOf(db, mentorId)
   if (!priceList || !isBookable(priceList)) throw new AppError('mentor-not-available')
   return priceList
@@ -77,7 +76,7 @@ export function defaultSubject({ offers }: Pick<PriceList, 'offers'>, grade: Gra
 }
 
 /** Price of a plan, computed from the mentor's own rates. */
-export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: PriceQuery): Promise<Offer> {
+export async function offerOf(db: Db, priceList: PriceList, query: PriceQuery): Promise<Offer> {
   const offered = assertOffered(priceList, query)
   return priced(offered, query, await readSetting(db, 'packageDiscounts'))
 }
@@ -94,8 +93,12 @@ function assertOffered(priceList: PriceList, query: PriceQuery): Offered {
   if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
   const subject = query.subject ?? defaultSubject(priceList, query.grade ?? null)
   if (!priceList.subjects.includes(subject)) throw new AppError('subject-not-offered')
-  if (mode === 'coachingCenter' && (priceList.centreSeats ?? 0) > centreSeats.most16 && mayBeUnder16(query.grade))
-    throw new AppError('centre-too-large', { most: centreSeats.most16 })
+  if (
+    mode === 'coachingCenter' &&
+    (priceList.centreSeats ?? 0) > centreSeats.maxWithUnder16 &&
+    mayBeUnder16(query.grade)
+  )
+    throw new AppError('centre-too-large', { most: centreSeats.maxWithUnder16 })
   return { mode, subject, monthlyPaise }
 }
 
@@ -108,7 +111,7 @@ function priced(offered: Offered, { plan, hours }: PriceQuery, discounts: Packag
 const leastPaise = 100
 
 /** The family's credit that a price can use, after the demo's fee. */
-export const usableCredit = async (db: Kysely<DB>, familyId: string, pricePaise: number): Promise<number> =>
+export const usableCredit = async (db: Db, familyId: string, pricePaise: number): Promise<number> =>
   usableOf(await creditPaiseOf(db, familyId), pricePaise)
 
 export const usableOf = (creditPaise: number, pricePaise: number): number =>
@@ -116,7 +119,7 @@ export const usableOf = (creditPaise: number, pricePaise: number): number =>
 
 /** The demo's 99 rupees are credited to the first month; the mentor still earns the full price. */
 export async function promotionOf(
-  db: Kysely<DB>,
+  db: Db,
   plan: Plan,
   buyer: { familyId: string; learnerId: string; mentorId: string; subject: Subject },
 ): Promise<number> {

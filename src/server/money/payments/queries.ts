@@ -1,10 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/reference/catalogue.ts'
 import type { Accounts } from '#server/classes/bookings/bookings.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** A mentor's prices and subjects for orders; null when the mentor cannot be booked. */
 export type PriceList = {
@@ -29,11 +26,7 @@ export async function priceListOf(db: Db, mentorId: string): Promise<PriceList |
 }
 
 /** A learner of this family, with its class where known. */
-export async function ownLearner(
-  db: Kysely<DB>,
-  familyId: string,
-  learnerId: string,
-): Promise<{ grade: Grade | null } | null> {
+export async function ownLearner(db: Db, familyId: string, learnerId: string): Promise<{ grade: Grade | null } | null> {
   const row = await db
     .selectFrom('learner')
     .select('grade')
@@ -81,7 +74,7 @@ export const isCreditOpen = ({ own, moved, used }: PastDemo): boolean => own && 
  * Whether the family had its demo with this mentor, and whether the credit of this learner's demo of the subject is
  * unused. A replaced demo gives its credit with the new mentor.
  */
-export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
+export async function pastDemo(db: Db, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
   const { rows } = await pastDemoRow(buyer).execute(db)
   const [past] = rows
   return past ? { taken: past.taken, creditOpen: isCreditOpen(past) } : { taken: false, creditOpen: false }

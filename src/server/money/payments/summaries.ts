@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Order, TimePreferences } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
+import type { Db } from '#server/platform/database.ts'
 import { fromJson, type InJson, jsonRows } from '#server/platform/json-rows.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 export type Summary = {
   id: string

@@ -1,12 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
 import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { isDue, isUnallocated, owedEntries } from './owed-entries.ts'
 import { holdReason, lineStatus } from './queries.ts'
-
-type Db = Kysely<DB>
 
 /** Inserts a batch; null while another is open. Concurrent callers wait on the unique index. */
 export async function insertBatch(tx: Transaction, until: string, accountId: string): Promise<string | null> {

@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { earningEntries } from './owed-entries.ts'
-
-type Db = Kysely<DB>
 
 const daysInChunk = 7
 const chunks = 5

@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockFamily } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { ReceiptContent, ReceiptFacts } from './content.ts'
-
-type Db = Kysely<DB>
 
 export type Receipt = {
   orderId: string

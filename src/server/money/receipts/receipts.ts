@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
 import { receiptMailsAnHour } from '#contract/money/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { queueReceiptMail } from '#server/notifications/notifications.ts'
 import { setEmail } from '#server/people/profiles/profiles.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { contactIn, readSettings } from '#server/settings/settings/settings.ts'
 import { type ReceiptContent, receiptContent } from './content.ts'
@@ -38,7 +36,7 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
 export const issueReceipt = rows.insertReceipt
 
 /** An order's receipt, for its family and admins. Older orders get theirs on first request. */
-export async function receiptFor(db: Kysely<DB>, viewer: Viewer, orderId: string): Promise<rows.Receipt> {
+export async function receiptFor(db: Db, viewer: Viewer, orderId: string): Promise<rows.Receipt> {
   const isHidden = (familyId: string | null) => viewer.userType !== 'admin' && familyId !== viewer.familyId
   const known = await rows.receiptOf(db, orderId)
   if (known && isHidden(known.familyId)) throw new AppError('not-found')
@@ -94,7 +92,7 @@ export async function issueAndMail(queue: Context['queue'], tx: Transaction, dra
 }
 
 /** Attachment of a queued receipt email. */
-export async function receiptAttachment(db: Kysely<DB>, message: { data: Record<string, string>; language: Language }) {
+export async function receiptAttachment(db: Db, message: { data: Record<string, string>; language: Language }) {
   const receipt = message.data.order ? await rows.receiptOf(db, message.data.order) : null
   return receipt && { name: fileName(receipt), content: await renderReceipt(receipt, message.language) }
 }

@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isSettledByHand } from '#server/money/orders/orders.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { GatewayRecords, ListedPayment, ListedRefund } from '#server/providers/payments/payment-gateway.ts'
 import type { ListedHold } from '#server/providers/payments/splits.ts'
 import type { FoundDiscrepancy } from './locked-rows.ts'
-
-type Db = Kysely<DB>
 
 /**
  * The gateway's records since `start`, compared with ours up to `end`; its list must have every one of ours before

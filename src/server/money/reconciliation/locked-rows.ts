@@ -1,8 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import { sql } from 'kysely'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Checked days in India, both inclusive. */
 export type CheckedDays = { from: string; until: string }

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OwnerEquityMove } from '#contract/money/reconciliation.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { balancePaise, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
+import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 
 type Row = Omit<OwnerEquityMove, 'amount' | 'madeAt'> & { paise: number; madeAt: Date }
@@ -20,7 +19,7 @@ const toMove = ({ paise, madeAt, ...rest }: Row): OwnerEquityMove => ({
 })
 
 /** Deposits and withdrawals, newest first. */
-export async function latestMoves(db: Kysely<DB>, limit: number): Promise<OwnerEquityMove[]> {
+export async function latestMoves(db: Db, limit: number): Promise<OwnerEquityMove[]> {
   const { rows } = await sql<Row>`${moveRows} order by m.made_at desc, m.id desc limit ${limit}`.execute(db)
   return rows.map(toMove)
 }

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Discrepancy, ReconciliationCheck } from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 type CheckRow = Omit<ReconciliationCheck, 'madeAt' | 'endedAt'> & { madeAt: Date; endedAt: Date | null }
 const checks = sql`

@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { deductRefund, notifyCancelled } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayMoveMoney } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
@@ -23,7 +21,7 @@ export async function cancellationOf({ db, payments }: Pick<Context, 'db' | 'pay
   return { left: rupees(refundable.leftEnded), isElsewhere: order.gateway !== payments.name }
 }
 
-async function orderOf(db: Kysely<DB>, bookingId: string, lock: boolean): Promise<rows.Order | null> {
+async function orderOf(db: Db, bookingId: string, lock: boolean): Promise<rows.Order | null> {
   const orderId = await rows.orderOfBooking(db, bookingId)
   return orderId ? await rows.orderOf(db, orderId, null, lock) : null
 }

@@ -1,12 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { refundLifecycle } from '#contract/money/lifecycles.ts'
 import type { RefundStatus } from '#contract/money/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 export type Order = {
   id: string

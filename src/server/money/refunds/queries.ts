@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { AdminRefund, FoundOrder, Refund } from '#contract/money/refunds.ts'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
@@ -6,13 +6,11 @@ import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import { familyMoneyRow, toFamilyMoney } from '#server/classes/lessons/lessons.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Reads, Rows } from '#server/platform/json-rows.ts'
 import { type Listing, type Membership, membership } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
 import { returnsOf } from './locked-rows.ts'
-
-type Db = Kysely<DB>
 
 export type RefundRow = Omit<AdminRefund, 'amount' | 'subject' | 'createdAt' | 'endedAt' | 'sentAt'> & {
   subject: Subject
@@ -155,7 +153,7 @@ export async function countRefunds(db: Db): Promise<{ requested: number; failed:
   return rows[0] ?? { requested: 0, failed: 0 }
 }
 
-const mostOrders = 5
+const maxOrders = 5
 
 /** The newest paid orders that a search means. */
 export async function paidOrders(db: Db, isMeant: Membership): Promise<FoundOrder[]> {
@@ -164,7 +162,7 @@ export async function paidOrders(db: Db, isMeant: Membership): Promise<FoundOrde
   >`
     select o.id as "_id", o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as "amountPaise", o.paid_at as "paidAt"
     from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
-    where o.status = 'paid' and ${isMeant(sql`o.id`)} order by o.paid_at desc, o.id limit ${mostOrders}`.execute(db)
+    where o.status = 'paid' and ${isMeant(sql`o.id`)} order by o.paid_at desc, o.id limit ${maxOrders}`.execute(db)
   return rows.map(({ amountPaise, paidAt, subject, ...rest }) => ({
     ...rest,
     subject: subjectName(subject, 'en'),

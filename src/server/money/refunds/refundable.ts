@@ -1,16 +1,12 @@
-import type { Kysely } from 'kysely'
 import { deductRefund, unusedMoney } from '#server/classes/bookings/bookings.ts'
 import { takeBackReversed } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { releasePromotion } from '#server/money/orders/orders.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './locked-rows.ts'
-
-type Db = Kysely<DB>
 
 /** Refundable amounts of an order in paise, with the booking continuing or ended. Never more than was paid. */
 export async function refundableOf(db: Db, order: rows.Order) {

@@ -273,9 +273,9 @@ export async function grantRefund(
   const { endsBooking } = grant
   await lockBookingsOf(tx, order.id)
   const refundable = await refundableOf(tx, order)
-  const mostPaise = (endsBooking ? refundable?.leftEnded : refundable?.left) ?? 0
-  const amountPaise = takesCredit ? Math.min(grant.amountPaise, mostPaise) : grant.amountPaise
-  if (grant.amountPaise === 0 || amountPaise > mostPaise) throw new AppError('refund-too-large')
+  const maxPaise = (endsBooking ? refundable?.leftEnded : refundable?.left) ?? 0
+  const amountPaise = takesCredit ? Math.min(grant.amountPaise, maxPaise) : grant.amountPaise
+  if (grant.amountPaise === 0 || amountPaise > maxPaise) throw new AppError('refund-too-large')
   if (await rows.requestOf(tx, order.id)) throw new AppError('refund-asked')
   if (amountPaise === 0) {
     const id = await rows.insertCreditReturn(tx, order.id)

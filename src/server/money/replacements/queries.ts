@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
 import { centreSeats, mayBeUnder16 } from '#contract/mentors/application-sections.ts'
 import type { Replacement } from '#contract/money/replacements.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db } from '#server/platform/database.ts'
 
 export async function orderOf(db: Db, bookingId: string, familyId: string): Promise<string | null> {
   const row = await db
@@ -136,7 +134,7 @@ export async function offersOf(
   times: LessonTimes,
 ): Promise<Offer[]> {
   const { mode, subject, plan, familyId, grade } = filter
-  const isTooLarge = sql`(${mode} = 'coachingCenter' and m.centre_seats > ${centreSeats.most16}::int and ${mayBeUnder16(grade)})`
+  const isTooLarge = sql`(${mode} = 'coachingCenter' and m.centre_seats > ${centreSeats.maxWithUnder16}::int and ${mayBeUnder16(grade)})`
   const busyDays = sql`array(select slot.weekday from jsonb_to_recordset(${JSON.stringify(times.slots)}::jsonb) as slot(weekday int, time time)
     where ${isClosed(times)} or ${isBusy(instantsAhead, times, mode)} order by 1)`
   const isBusyOnce =

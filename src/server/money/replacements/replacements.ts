@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { demoMinutes, demoPriceRupees, monthMinutes } from '#contract/classes/plans.ts'
 import { minutesBought } from '#contract/classes/prices.ts'
 import type { Replacement, ReplacementChoice } from '#contract/money/replacements.ts'
@@ -16,15 +15,12 @@ import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { notifyGuarantee, notifyMentorReplaced } from './notifications.ts'
 import * as queries from './queries.ts'
-
-type Db = Kysely<DB>
 
 /** Number of mentors offered, and of list pages searched for them. */
 const maxMentors = 3

@@ -1,14 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { transferLifecycle } from '#contract/money/lifecycles.ts'
 import type { TransferStatus } from '#contract/money/limits.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { TransferWay } from '#server/providers/payments/splits.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import { provenPayee } from './payee-rows.ts'
-
-type Db = Kysely<DB>
 
 /** Hours until a lesson whose transfer failed is tried again. */
 const retryHours = 24

@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { TransferNotice } from '#server/providers/payments/splits.ts'
 import { columns, isStuck, type Transfer } from './rows.ts'
-
-type Db = Kysely<DB>
 
 /** The gateway may have paid the transfer or not, or have taken it back. */
 const isUncertain = (t: 't' | 'e') => {

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db } from '#server/platform/database.ts'
 
 export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
 

@@ -21,14 +21,14 @@ const rounded = (chance: number) => Number(chance.toPrecision(3))
 test.each([
   ['the defaults', settingDefault('otpLimits'), 1e-4, 0.25],
   ['the largest settings', largest, 1e-4, 0.8],
-])('bounds the chance of guessing a code with %s', (name, limits, mostPerPhone, mostAccounts) => {
+])('bounds the chance of guessing a code with %s', (name, limits, maxPerPhone, maxAccounts) => {
   const odds = guessingOdds(limits, resendSeconds)
   console.info(
     `${name}: ${odds.codesPerPhoneDay} codes per phone and day, chance ${rounded(odds.chancePerPhoneDay)};`,
     `${odds.codesPerDay} codes a day in all, ${rounded(odds.accountsPerDay)} accounts`,
   )
-  expect(odds.chancePerPhoneDay).toBeLessThanOrEqual(mostPerPhone)
-  expect(odds.accountsPerDay).toBeLessThanOrEqual(mostAccounts)
+  expect(odds.chancePerPhoneDay).toBeLessThanOrEqual(maxPerPhone)
+  expect(odds.accountsPerDay).toBeLessThanOrEqual(maxAccounts)
 })
 
 test('refuses settings above the largest ones', () => {

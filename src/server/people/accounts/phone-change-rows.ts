@@ -1,12 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { deleteFeed } from './calendar-links.ts'
 import { endSessionsOf } from './queries.ts'
-
-type Db = Kysely<DB>
 
 export const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
 /** Confirmed from the old number, or approved by a second admin after the waiting period for objections. */

@@ -1,11 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { numberRestDays } from '#contract/privacy/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
-
-type Db = Kysely<DB>
 
 /** Stores the provider's reference for a code it generated. */
 export const setProviderReference = (db: Db, id: string, reference: string) =>
@@ -103,7 +100,7 @@ export async function endSessionsOf(tx: Transaction, accountId: string): Promise
   return ended.length
 }
 
-export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<string> {
+export async function ensureFamily(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into family (account_id) values (${accountId})
     on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(db)

@@ -1,12 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { knownDevices } from '#contract/people/limits.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockCodes } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SendBudget, SendRules, SentToPhone } from './send-limits.ts'
-
-type Db = Kysely<DB>
 
 const isRecentDevice = sql`verified_at > now() - make_interval(days => ${knownDevices.days})`
 

@@ -1,16 +1,12 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { type ConductKind, type ConsentKind, consentText } from '#contract/people/consent-texts.ts'
 import type { Consent, ParentConsent, ShownConsent } from '#contract/people/consents.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PersonalTable } from '#server/platform/personal.ts'
-import type { DB } from '#server/platform/schema.ts'
 import * as rows from './consent-rows.ts'
 
 export { versionsInForce } from './consent-rows.ts'
-
-type Db = Kysely<DB>
 
 /** What is agreed to: the text as a page showed it, and for children by whom. */
 export type Agreement = ({ kind: Exclude<ConsentKind, 'child'> } & ShownConsent) | ({ kind: 'child' } & ParentConsent)

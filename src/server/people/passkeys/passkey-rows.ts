@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { passkeyLimits } from '#contract/people/limits.ts'
 import type { OwnPasskeys } from '#contract/people/passkeys.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Stores a challenge for one browser; `accountId` is the account that adds a passkey, null for a login. */
 export const insertChallenge = (db: Db, challenge: string, browserHash: Buffer, accountId: string | null) =>

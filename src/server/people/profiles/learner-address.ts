@@ -1,9 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 /** Address for classes of learner `p` at home: the learner's own, else the family profile's if complete. */
 export const learnerAddress: RawBuilder<ClassAddress | null> = sql`coalesce(p.address, (

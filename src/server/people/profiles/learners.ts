@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { ParentConsent, ShownConsent } from '#contract/people/consents.ts'
 import type { Learner, LearnerAgreement, LearnerFacts } from '#contract/people/learners.ts'
 import { maxLearners } from '#contract/people/limits.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
 import { ensureConduct, giveConsent, isConsentGiven, isConsentWithdrawn } from '#server/people/consents/consents.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
-
-type Db = Kysely<DB>
 
 function familyOf(viewer: Viewer): string {
   if (!viewer.familyId) throw new AppError('not-found')

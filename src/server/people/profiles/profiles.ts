@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { Device, FamilyProfile, NotificationPreference } from '#contract/people/profiles.ts'
 import { channelsOf, inBothLanguages, notify, setMessagePreferences } from '#server/notifications/notifications.ts'
 import { deleteFeed } from '#server/people/accounts/accounts.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { parseDevice } from './device-names.ts'
 import * as rows from './queries.ts'
@@ -24,8 +22,6 @@ export {
   setEmail,
   unarchiveLearner,
 } from './queries.ts'
-
-type Db = Kysely<DB>
 
 /** Notification preferences of the viewer's current role. */
 async function preferencesOf(db: Db, viewer: Viewer): Promise<NotificationPreference[]> {

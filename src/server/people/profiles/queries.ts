@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import type { Device, FamilyProfile } from '#contract/people/profiles.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { isActiveSession } from '#server/platform/sessions.ts'
 import {
   addressPatch,
@@ -15,8 +14,6 @@ import {
   type StoredName,
 } from '#server/reference/places/places.ts'
 import { learnerAddress } from './learner-address.ts'
-
-type Db = Kysely<DB>
 
 const familyColumns = sql`name, nullif(email, '') as email, address, area, city`
 
@@ -134,7 +131,7 @@ export async function insertLearner(
   return rows[0]
 }
 
-export async function setLearner(db: Kysely<DB>, familyId: string, id: string, given: LearnerFacts) {
+export async function setLearner(db: Db, familyId: string, id: string, given: LearnerFacts) {
   const { rows } = await sql<Learner>`
     update learner p set name = ${given.name}, grade = ${given.grade}, school = ${given.school}, board = ${given.board},
       address = coalesce(${addressOrNull(given)}::jsonb, p.address)

@@ -61,14 +61,14 @@ function meaning(word: (offset: number) => string): Meaning {
 }
 
 /** Bounds the length of a chain of dots and names, to keep the running time linear. */
-export const mostNames = 12
+export const maxNames = 12
 
 /** The names joined by dots from `index` on, and the index of the last. */
 export function domainAt(pieces: Piece[], index: number): { names: string[]; last: number; isSpoken: boolean } {
   const names = [pieces[index]?.text ?? '']
   let last = index
   let isSpoken = false
-  while (names.length < mostNames) {
+  while (names.length < maxNames) {
     const dot = pieces[last + 1]
     const name = pieces[last + 2]
     if (dot?.kind !== 'dot' || name?.kind !== 'name') break

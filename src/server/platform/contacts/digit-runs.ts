@@ -102,7 +102,7 @@ function letterDigits(all: Token[], index: number, run: Run): string | null {
 
 /** A number in words that is still being spoken: `nine hundred` and then `eighty two`. */
 type Amount = { total: number; current: number; scale: number }
-const mostDigits = 10
+const maxDigits = 10
 
 class Run {
   readonly atoms: Atom[] = []
@@ -204,7 +204,7 @@ class Run {
       !scale ||
       !last ||
       !amount ||
-      last.digits.length > mostDigits ||
+      last.digits.length > maxDigits ||
       !/^[\s-]{0,3}$/.test(this.chars.slice(last.to, from))
     )
       return false

@@ -1,4 +1,4 @@
-import { domainAt, mostNames, type Piece, piecesOf } from './address-signs.ts'
+import { domainAt, maxNames, type Piece, piecesOf } from './address-signs.ts'
 import {
   commonWords,
   endingPoints,
@@ -140,7 +140,7 @@ function addressAt(pieces: Piece[], at: number): Part | null {
 /** Where the name that ends at `index` begins: `priya dot sharma`, `r.sharma`, `priya 99`. */
 function firstOf(pieces: Piece[], index: number): number {
   let first = index
-  while (index - first < 2 * mostNames) {
+  while (index - first < 2 * maxNames) {
     const join = pieces[first - 1]
     const name = pieces[first - 2]
     const current = pieces[first]

@@ -1,6 +1,6 @@
 import { type Atom, runsOf } from './digit-runs.ts'
+import { around, blankOutOtherNumbers } from './not-phone-numbers.ts'
 import { markers, type Numbers, numberRules } from './number-rules.ts'
-import { around, setAside } from './other-numbers.ts'
 
 /** A part of the folded text, `to` not included. */
 export type Part = { from: number; to: number }
@@ -13,7 +13,7 @@ const foreign = /^(?:00)?[1-9]\d{9,14}$/
 const identity = /^[2-9]\d{11}$/
 
 /** So many groups of digits of one run that may be a number are weighed, each in about 30 microseconds. */
-const mostTried = 500
+const maxTries = 500
 
 /** A number spread over a text is looked for in short texts only. */
 const longestSpread = 160
@@ -23,7 +23,7 @@ const enough = 5
 
 /** Where telephone and identity numbers stand in the folded text. */
 export function numbersIn(chars: string): Part[] {
-  const calm = setAside(chars)
+  const calm = blankOutOtherNumbers(chars)
   const runs = runsOf(calm)
   const text = {
     chars: calm,
@@ -53,7 +53,7 @@ function partsOf(run: Atom[], text: Text): Part[] {
   let tried = 0
   for (let first = 0; first < run.length; first++) {
     // More is no conversation: the rest is masked unread.
-    if (tried > mostTried) return [...parts, partOf(run.slice(first), text.chars)]
+    if (tried > maxTries) return [...parts, partOf(run.slice(first), text.chars)]
     let digits = ''
     let figures = ''
     for (let last = first; last < run.length && figures.length <= longest; last++) {

@@ -50,7 +50,7 @@ const harmless = -1.5
 /** Longer texts are read in pieces that overlap, and what is longer than any message only so far. */
 const longest = 500
 const overlap = 150
-const mostRead = 4000
+const maxRead = 4000
 /** Shorter ones are masked as a whole. */
 const shortest = 200
 /** In longer ones, what lies between the first and the last word that is a part of a contact by this chance. */
@@ -80,7 +80,7 @@ export function partsByScore(text: string, { chars, starts, ends }: Folded, isAr
 
 function piecesOf(chars: string): Part[] {
   const pieces: Part[] = []
-  const end = Math.min(mostRead, chars.length)
+  const end = Math.min(maxRead, chars.length)
   for (let from = 0; from === 0 || from + overlap < end; from += longest - overlap)
     pieces.push({ from, to: Math.min(end, from + longest) })
   return pieces

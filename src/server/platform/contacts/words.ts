@@ -1,5 +1,5 @@
+import { blankOutOtherNumbers } from './not-phone-numbers.ts'
 import { teenWords, tenWords, unitWords } from './number-words.ts'
-import { setAside } from './other-numbers.ts'
 import { digitsOf, soundalike } from './spoken-digits.ts'
 
 /** A word, a number or a sign of the folded text. `digits` are those it may stand for. */
@@ -29,7 +29,7 @@ for (const [digits, spellings] of [
 
 /** The folded text as words, read as generously as possible: any word that may be a digit is one. */
 export function wordsOf(chars: string): Word[] {
-  const calm = setAside(chars)
+  const calm = blankOutOtherNumbers(chars)
   return Array.from(chars.matchAll(/[\p{L}\p{M}]+|\d+|([^\s\p{L}\p{M}\d•])\1*/gu), ({ 0: text, index: from }) => {
     const word = { text, from, to: from + text.length, digits: '', isGuess: false }
     // Dates, times and the like.

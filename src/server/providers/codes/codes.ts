@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { otpMinutes, resendSeconds } from '#contract/people/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { msg91Codes } from '#server/providers/sms/msg91.ts'
 import { smsTimeoutMs } from '#server/providers/sms/request-json.ts'
 import type { CodeSender } from './code-sender.ts'
@@ -18,7 +18,7 @@ const textOf = (code: string, language: Language) =>
   words[language].replace('{code}', code).replace('{brand}', language === 'hi' ? brand.nameHi : brand.name)
 
 /** Stand-in: writes the message with its code to the outbox at /dev/outbox. */
-function outboxCodes(db: Kysely<DB>): CodeSender {
+function outboxCodes(db: Db): CodeSender {
   return {
     resendSeconds,
     async send({ phone, code, language, challengeId }) {
@@ -42,7 +42,7 @@ function outboxCodes(db: Kysely<DB>): CodeSender {
 }
 
 /** The configured sender of login codes. `timeoutMs`: limit of one request. */
-export function createCodeSender(config: Config, db: Kysely<DB>, timeoutMs = smsTimeoutMs): CodeSender {
+export function createCodeSender(config: Config, db: Db, timeoutMs = smsTimeoutMs): CodeSender {
   if (config.verifyNow) return verifyNowCodes(config.verifyNow, timeoutMs)
   return config.msg91Codes ? { resendSeconds, ...msg91Codes(config.msg91Codes, timeoutMs) } : outboxCodes(db)
 }

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Config, isLoopback } from '#server/config.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 /** An email in the outbox; `id` is the row's. `offLink` is its one-click unsubscribe link (RFC 8058). */
 export type Letter = {
@@ -31,7 +31,7 @@ const defaultLimits = { stepMs: 10_000, letterMs: 45_000 }
 type MailLimits = typeof defaultLimits
 
 /** Stand-in: stores the message and its attachment in the outbox at /dev/outbox. */
-function outboxMail(db: Kysely<DB>): Mail {
+function outboxMail(db: Db): Mail {
   return {
     async send({ id, text, attachment }) {
       await db.updateTable('outbox').set({ text }).where('id', '=', id).execute()
@@ -107,6 +107,6 @@ function failureOf(error: unknown): { code: string; responseCode: number; isAddr
 }
 
 /** The configured mail sender. `limits`: milliseconds. */
-export function createMail(config: Config, db: Kysely<DB>, limits = defaultLimits): Mail {
+export function createMail(config: Config, db: Db, limits = defaultLimits): Mail {
   return config.smtp ? smtpMail(config.smtp, limits) : outboxMail(db)
 }

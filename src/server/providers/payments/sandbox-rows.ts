@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export type Order = {
   orderId: string
   sessionId: string

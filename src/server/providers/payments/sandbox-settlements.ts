@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db } from '#server/platform/database.ts'
 
 const reconRequest = z.object({
   pagination: z.object({ limit: z.number().int().min(1).max(1_000), cursor: z.string().nullish() }),

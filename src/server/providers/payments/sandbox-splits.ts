@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { paise, rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/guards.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { escapeHtml, plainPage, rupeeText } from '#server/providers/plain-page.ts'
 import { errorBody } from './sandbox-refunds.ts'
-
-type Db = Kysely<DB>
 
 const vendor = z.object({
   vendor_id: z.string().regex(/^\w{1,50}$/),

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import { builtInCatalogue } from '#contract/reference/catalogue.ts'
 import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { normaliseWord, withChanges } from '#contract/reference/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/reference/degrees.ts'
 import { type Listener, notifyChange, reloadOnChange } from '#server/platform/changes.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import * as rows from './rows.ts'
 
 export { writeEntry } from './rows.ts'
 
-type Db = Kysely<DB>
 export type VersionedEntry = CatalogueEntry & { version: number }
 
 const builtIn: Record<CatalogueKind, readonly CatalogueEntry[]> = { ...builtInCatalogue, degree: builtInDegrees }

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CatalogueEntry } from '#contract/reference/catalogue-changes.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export type ChangedRow = CatalogueEntry & { version: number }
 
 /** Every changed entry. */

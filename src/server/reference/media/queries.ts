@@ -1,10 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UploadKind, UploadPreset } from '#contract/wire/uploads.ts'
 import { isDocument, unusedHours, uploadPresets } from '#contract/wire/uploads.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 export type MediaRow = {
   id: string

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isDocument, uploadPresets } from '#contract/wire/uploads.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
-type Db = Kysely<DB>
 export type ScanResult = 'clean' | 'number' | 'unread'
 
 const documents = sql`ready_at is not null and deleted_at is null and preset in (${sql.join(

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import { notifyChange, reloadOnChange } from '#server/platform/changes.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { usePlaces } from './gazetteer.ts'
 import { readAllPlaces } from './rows.ts'
 
@@ -12,7 +11,7 @@ let isNotificationDue = false
  * Reloads this process's places from the database. Reads run one after another, so that none restores an older state.
  * Other processes reload after `notifyChange(tx, 'places')`.
  */
-export function reloadPlaces(db: Kysely<DB>): Promise<void> {
+export function reloadPlaces(db: Db): Promise<void> {
   reading = reading
     .catch(() => {})
     .then(async () => {
@@ -31,7 +30,7 @@ const pollMs = 60_000
  * Loads the places now and after every change in any process. While the change listener is disconnected, it polls every
  * minute. Returns a function that stops it.
  */
-export async function watchPlaces(db: Kysely<DB>, url: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+export async function watchPlaces(db: Db, url: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   await reloadPlaces(db)
   const listener = reloadOnChange(url, 'places', { read: () => reloadPlaces(db), log })
   const timer = setInterval(() => listener.isListening() || listener.again(), pollMs)

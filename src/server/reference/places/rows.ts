@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { builtIn, type Place } from './built-in.ts'
-
-type Db = Kysely<DB>
 
 const builtInRows = JSON.stringify(
   builtIn.map(({ _id, kind, parent, name, nameHi, aliases, lat, lon }, nth) => ({

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RatesName } from '#contract/settings/rates.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Settings } from '#server/settings/settings/settings.ts'
 
-type Db = Kysely<DB>
 export type RatesRow<N extends RatesName> = {
   from: string
   value: Settings[N]

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SettingName } from '#contract/settings/setting-values.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Settings } from './defaults.ts'
 
-type Db = Kysely<DB>
 /** Changes listed for a setting. */
 const maxChanges = 20
 

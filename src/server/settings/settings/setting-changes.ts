@@ -20,7 +20,7 @@ export async function listSettings(db: Db, names: readonly SettingName[] = setti
   return names.map((name) => ({
     name,
     value: values[name],
-    usual: settingDefault(name),
+    default: settingDefault(name),
     history: changes.flatMap(({ name: of, at, ...rest }) => (of === name ? [{ ...rest, at: at.toISOString() }] : [])),
   }))
 }

@@ -52,7 +52,7 @@ test('previews a change, applies it at once, and records it in audit log and his
   const { settings } = (await other.get(at)).body.data
   expect(settings.find((one: { name: string }) => one.name === 'callingNumber')).toMatchObject({
     value: next,
-    usual: defaultPhone,
+    default: defaultPhone,
     history: [{ by: 'Rekha', was: defaultPhone, is: next }],
   })
 })

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import { type SocialSite, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { type Contact, hoursText } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Office } from '#contract/wire/office.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { prepared } from '#server/platform/prepared.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 export type { Settings } from './defaults.ts'
 export { settingDefault, textSetting } from './defaults.ts'
@@ -16,7 +16,7 @@ export { insertSetting } from './queries.ts'
 import { defaults, type Settings } from './defaults.ts'
 
 /** A setting at a time, now by default: the latest row dated up to that day in India, else the default. */
-export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name: N, at?: Date): Promise<Settings[N]> {
+export async function readSetting<N extends keyof Settings>(db: Db, name: N, at?: Date): Promise<Settings[N]> {
   const { rows } = await sql<{ value: Settings[N] }>`
     select value from setting where name = ${name}
       and from_date <= (coalesce(${at ?? null}::timestamptz, now()) at time zone 'Asia/Kolkata')::date
@@ -26,7 +26,7 @@ export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name
 }
 
 /** Several current settings in one query. */
-export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, names: readonly N[]) {
+export async function readSettings<N extends keyof Settings>(db: Db, names: readonly N[]) {
   const { rows } = await sql<{ name: N; value: Settings[N] }>`${prepared}
     select distinct on (name) name, value from setting where name = any(${[...names]}::text[])
       and from_date <= (now() at time zone 'Asia/Kolkata')::date
@@ -40,10 +40,7 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
 }
 
 /** The values of a dated setting, by time. */
-export async function datedSetting<N extends keyof Settings>(
-  db: Kysely<DB>,
-  name: N,
-): Promise<(at: Date) => Settings[N]> {
+export async function datedSetting<N extends keyof Settings>(db: Db, name: N): Promise<(at: Date) => Settings[N]> {
   const rows = await db
     .selectFrom('setting')
     .select(['from_date as from', 'value'])
@@ -96,7 +93,7 @@ export const officeIn = (of: Office, gstin: string) => ({
 export const socialIn = (links: Record<SocialSite, string>) =>
   socialNames.flatMap((site) => (links[site] ? [{ name: socialSites[site].name, href: links[site] }] : []))
 
-export async function contactOf(db: Kysely<DB>): Promise<ContactDetails> {
+export async function contactOf(db: Db): Promise<ContactDetails> {
   const { callingNumber, contact } = await readSettings(db, ['callingNumber', 'contact'])
   return contactIn(callingNumber, contact)
 }
@@ -108,7 +105,7 @@ export const isEnabled = (
   where name = 'switches' and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1), true)`
 
 /** @throws AppError of the feature if an owner has turned it off */
-export async function assertEnabled(db: Kysely<DB>, name: Exclude<FeatureFlag, 'gold'>): Promise<void> {
+export async function assertEnabled(db: Db, name: Exclude<FeatureFlag, 'gold'>): Promise<void> {
   if ((await readSetting(db, 'switches'))[name]) return
   throw new AppError(`${name}-off`, { phone: await readSetting(db, 'callingNumber') })
 }

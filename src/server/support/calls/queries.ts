@@ -1,13 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/support/calls.ts'
 import { type CallStatus, callUndoSeconds, duplicateCallMinutes, responseHours } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, phoneMatches } from '#server/platform/listing.ts'
 import { lockCalls } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
-
-type Db = Kysely<DB>
 
 /** `ipBlock` is set for visitors only; accounts are limited by their id. */
 export type NewCall = {
@@ -203,7 +200,7 @@ export async function lastChange(tx: Transaction, id: string): Promise<{ by: str
 }
 
 /** Deletes old IP blocks; rate limits need them for one hour. */
-export async function deleteCallAddresses(db: Kysely<DB>, days: number): Promise<number> {
+export async function deleteCallAddresses(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - make_interval(days => ${days})`.execute(
       db,
@@ -212,7 +209,7 @@ export async function deleteCallAddresses(db: Kysely<DB>, days: number): Promise
 }
 
 /** Deletes requests of people without an account, `days` after they were handled. */
-export async function deleteVisitorCalls(db: Kysely<DB>, days: number): Promise<number> {
+export async function deleteVisitorCalls(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from call_request where account_id is null and handled_at < now() - make_interval(days => ${days})`.execute(
       db,

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import type { AdminCase } from '#contract/support/admin-cases.ts'
 import { rupees } from '#contract/wire/money.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { caseColumns, caseTables } from './list-rows.ts'
 import { barredAdmins } from './party-rows.ts'
 
-type Db = Kysely<DB>
 type Dates = 'createdAt' | 'dueAt' | 'answerBy' | 'answeredAt' | 'settleBy' | 'resolvedAt' | 'appealedAt'
 type Row = Omit<AdminCase, Dates | 'orders' | 'police' | 'timeline' | 'admins'> & {
   createdAt: Date

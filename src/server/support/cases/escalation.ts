@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { acknowledgeHours } from '#contract/support/case-types.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { writeCaseEvent } from './locked-rows.ts'
 import { isOpenTo } from './party-rows.ts'
 
-type Db = Kysely<DB>
 type OverdueCase = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
 
 // Our own deadline comes before the legal one, and missing each is reported once. The clocks of an appeal start on its own day.

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
-import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 
@@ -25,7 +23,7 @@ export function assertNotOwnDecision(
 }
 
 /** Refuses admins whose own account reported a case, or is a side of it. Exception: their own ticket, if nobody else can decide it. */
-export async function assertNotPartyOfCase(db: Kysely<DB>, { accountId }: Actor, id: string): Promise<SoleDecider> {
+export async function assertNotPartyOfCase(db: Db, { accountId }: Actor, id: string): Promise<SoleDecider> {
   const { isParty, isOpen } = await rows.standingIn(db, accountId, id)
   if (!isOpen) throw new AppError('own-account')
   return isParty ? { nobodyElse: 'yes' } : {}

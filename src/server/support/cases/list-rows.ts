@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
 import { conductCaseKinds, dueSoonHours, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
+import type { Db } from '#server/platform/database.ts'
 import { containsPattern, type Listing, nameMatches, phoneMatches } from '#server/platform/listing.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { isOpenTo } from './party-rows.ts'
 
@@ -77,7 +77,7 @@ export function caseList(filter: Filter, accountId: string): Listing<'due' | 'op
 }
 
 type Counts = { open: number; waiting: number; overdue: number; dueSoon: number; mine: number }
-export async function countCases(db: Kysely<DB>, accountId: string): Promise<Counts> {
+export async function countCases(db: Db, accountId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where status = 'open')::int as open, count(*)::int as waiting,
       count(*) filter (where due_at < now())::int as overdue, count(*) filter (where ${isDueSoon})::int as "dueSoon",

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   acknowledgeHours,
   type CaseAction,
@@ -9,8 +9,7 @@ import {
 } from '#contract/support/case-types.ts'
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { emailOfCase, isAboutOrder, sideOfCase } from './detail-rows.ts'
 import { barredAdmins, isOpenTo, isPartyOf, pastDeciders } from './party-rows.ts'
 
@@ -82,7 +81,7 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
 }
 
 /** Whether an admin is a party of a case, and whether they may see and handle it. */
-export async function standingIn(db: Kysely<DB>, accountId: string, id: string) {
+export async function standingIn(db: Db, accountId: string, id: string) {
   const { rows } = await sql<{ isParty: boolean; isOpen: boolean }>`
     select ${isPartyOf(sql`${accountId}::uuid`)} as "isParty", ${isOpenTo(accountId)} as "isOpen" from support_case c where c.id = ${id}`.execute(
     db,

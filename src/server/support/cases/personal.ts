@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { byPhoneAlone, type PersonalTable } from '#server/platform/personal.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 const ownCases: PersonalTable['whose'] = ({ accountId }) => sql`account_id = ${accountId}`
 /** Except evidence of safety cases, as `account_is_held` keeps it: it may be of somebody else, and holds up no account. */
@@ -45,7 +45,7 @@ export const personalCases: readonly PersonalTable[] = [
 ]
 
 /** Empties cases of people without an account, `days` after they were closed. Those of safety stay for the authorities. */
-export async function emptyVisitorCases(db: Kysely<DB>, days: number): Promise<number> {
+export async function emptyVisitorCases(db: Db, days: number): Promise<number> {
   const { count } = await db
     .with('old', (eb) =>
       eb

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminCase } from '#contract/support/admin-cases.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 
 type Police = NonNullable<AdminCase['police']>
 type PoliceRow = Omit<Police, 'reportedAt' | 'recordedAt'> & { reportedAt: Date | null; recordedAt: Date }
 
-export async function policeOf(db: Kysely<DB>, caseId: string): Promise<Police | null> {
+export async function policeOf(db: Db, caseId: string): Promise<Police | null> {
   const { rows } = await sql<PoliceRow>`
     select p.outcome, p.reported_by as "reportedBy", p.reported_at as "reportedAt", p.place, p.reference, p.reason,
       u.name as "recordedBy", p.recorded_at as "recordedAt"

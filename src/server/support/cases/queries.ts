@@ -1,10 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { autoSuspendCooldownDays, type CaseKind, settleDays } from '#contract/support/case-types.ts'
 import { duplicateTicketMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
 import { lockTickets } from '#server/platform/locks.ts'
-import type { DB } from '#server/platform/schema.ts'
 
 /** Phone or email is set; `ipBlock` only if the sender is unverified. */
 export type NewCase = {
@@ -87,7 +86,7 @@ export async function countSafetyCases(
   return rows[0]?.count ?? 0
 }
 
-export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {
+export async function hasBooked(db: Db, familyId: string, mentorId: string): Promise<boolean> {
   const booking = await db
     .selectFrom('booking')
     .select('id')
@@ -155,14 +154,14 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
 }
 
 /** Deletes copies of evidence whose safety cases were closed a year ago. */
-export async function deleteOldEvidence(db: Kysely<DB>): Promise<number> {
+export async function deleteOldEvidence(db: Db): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from evidence_copy where not sides_are_held(family_id, mentor_id)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Deletes old IP blocks; rate limits need them for one hour. */
-export async function deleteCaseAddresses(db: Kysely<DB>, days: number): Promise<number> {
+export async function deleteCaseAddresses(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - make_interval(days => ${days})`.execute(
       db,

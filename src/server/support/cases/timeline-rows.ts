@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { timelineContext } from '#contract/chat/chat-limits.ts'
 import type { TimelineEntry } from '#contract/support/admin-cases.ts'
 import { rupees } from '#contract/wire/money.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 import { familyOfCase } from './detail-rows.ts'
 
 type Row = Omit<TimelineEntry, 'at' | 'amount'> & { at: Date; paise: number | null }
@@ -16,7 +16,7 @@ const excerpt = sql`cross join lateral (select coalesce(r.seq, (select max(u.seq
   join message t on t.conversation_id = v.id and t.seq between k.centre - ${timelineContext}::int and k.centre + ${timelineContext}::int`
 
 /** Range of messages in the case timeline; null if the case has no chat report. */
-export async function excerptRange(db: Kysely<DB>, id: string) {
+export async function excerptRange(db: Db, id: string) {
   const { rows } = await sql<{ conversation: string; from: number; until: number }>`
     select v.id as conversation, min(t.seq) as from, max(t.seq) as until from chat_report r join conversation v on v.id = r.conversation_id
       ${excerpt} where r.case_id = ${id} group by v.id`.execute(db)
@@ -24,7 +24,7 @@ export async function excerptRange(db: Kysely<DB>, id: string) {
 }
 
 /** Everything known about a case, newest first: events, messages, calls, its lesson and its money. */
-export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEntry[]> {
+export async function timelineOf(db: Db, id: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<Row>`
     with c as (select c.*, ${familyOfCase} as family from support_case c where c.id = ${id}),
     d as (select d.* from dispute d where d.case_id = ${id}),

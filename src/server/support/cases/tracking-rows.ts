@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
 import { type TrackedCase, trackedKinds } from '#contract/support/cases.ts'
-import type { DB } from '#server/platform/schema.ts'
+import type { Db } from '#server/platform/database.ts'
 
 type Row = {
   id: string
@@ -17,7 +17,7 @@ type Row = {
   resolvedAt: Date | null
 }
 
-export async function caseByNumber(db: Kysely<DB>, number: string): Promise<Row | null> {
+export async function caseByNumber(db: Db, number: string): Promise<Row | null> {
   const found = await db
     .selectFrom('support_case')
     .select(['id', 'account_id as accountId', 'number', 'kind', 'topic', 'status', 'answer_by as answerBy'])
@@ -35,7 +35,7 @@ export type LessonRow = Omit<NonNullable<TrackedCase['lesson']>, 'subject' | 'st
 }
 
 /** Disputed class of a case; null for other kinds of cases. */
-export async function trackedLesson(db: Kysely<DB>, id: string): Promise<LessonRow | null> {
+export async function trackedLesson(db: Db, id: string): Promise<LessonRow | null> {
   const { rows } = await sql<LessonRow>`
     select b.id as booking, b.subject, m.full_name as "mentorName", l.starts_at as "startsAt", d.amount_paise as paise, d.status = 'open' as "isOnHold"
     from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
@@ -49,7 +49,7 @@ type Event = Omit<TrackedCase['events'][number], 'at'> & { at: Date }
  * Events of a case for its reporter, oldest first. Texts are the reporter's words, our written answers and the decision. A
  * reported absence quotes the other side, and answers by phone are notes of ours, so both come without text.
  */
-export async function trackedEvents(db: Kysely<DB>, id: string): Promise<Event[]> {
+export async function trackedEvents(db: Db, id: string): Promise<Event[]> {
   const { rows } = await sql<Event>`
     select created_at as at, 'opened' as kind, case when topic = 'no_show' or text in (topic, replace(topic, 'chat-', '')) then '' else text end as text
     from support_case where id = ${id}

@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { type CallRequest, handleCall } from '#contract/support/calls.ts'
 import { callUndoSeconds } from '#contract/support/limits.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { phone } from '#contract/wire/fields.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
@@ -47,7 +48,7 @@ function toFailedResult(refusal: ErrorReply): Partial<AdminResult> {
 }
 
 /** Handles the form of one request: returns success, errors or a conflict. */
-export async function actOnCall(context: Readonly<RouterContextProvider>, url: URL, form: FormData) {
+export async function actOnCall(context: LoaderContext, url: URL, form: FormData) {
   intentOf(form, 'call')
   const result = emptyResult(form)
   const { values } = result

@@ -80,7 +80,7 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         state={state}
         fields={[
           { name: 'q', label: m.calls_search(), type: 'search' },
-          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+          { name: 'status', label: m.admin_filter(), options: filters, defaultValue: 'all' },
           { name: 'owner', label: m.calls_filter_owner(), options: owners },
         ]}
       />

@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { recordPolice, runCaseAction, type TimelineEntry } from '#contract/support/admin-cases.ts'
 import { type CaseAction, caseActions } from '#contract/support/case-types.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { type LoaderContext, writeApi } from '../../api.ts'
 import { bodyOf, intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
@@ -50,7 +50,7 @@ function toFailedResult(refusal: ErrorReply): Partial<AdminResult> {
 }
 
 /** Handles a form of a case: returns success, errors or a conflict. */
-export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function actOnCase(context: LoaderContext, id: string, form: FormData) {
   intentOf(form, 'work', 'answer', 'note', 'end', 'pause', 'unpause', 'concerns')
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
@@ -71,7 +71,7 @@ export async function actOnCase(context: Readonly<RouterContextProvider>, id: st
 }
 
 /** Saves the record of a report to the police. */
-export async function savePolice(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function savePolice(context: LoaderContext, id: string, form: FormData) {
   const needed = m.police_needed()
   return await answerForm(form, sendForm(context, recordPolice, form, { params: { id } }), {
     done: m.police_saved(),

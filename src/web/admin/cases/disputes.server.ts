@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import {
   adminDisputes,
   appealOutcome,
@@ -9,17 +9,15 @@ import {
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { type LoaderContext, writeApi } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { disputeStatusName, formatSplit } from './dispute-cells.tsx'
 
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
-
 /** The filtered list of disputes; for an order number also its settled lessons. */
-export async function readDisputes(context: Context, request: Request) {
+export async function readDisputes(context: LoaderContext, request: Request) {
   const { list, state } = await readList(context, request, adminDisputes)
   return {
     state,
@@ -35,7 +33,7 @@ export async function readDisputes(context: Context, request: Request) {
 const sharePercents: Record<string, number> = { mentor: 100, family: 0 }
 
 /** Decides a dispute or corrects a settled lesson. Both are idempotent, so a double submit acts once. */
-export async function changeDispute(context: Context, form: FormData) {
+export async function changeDispute(context: LoaderContext, form: FormData) {
   const intent = intentOf(form, '', 'look', 'correct')
   const { verdict = '', percent = '', amount = '', reason = '', lesson = '', ours = '' } = valuesOf(form)
   const params = { id: textOf(form, 'id') }

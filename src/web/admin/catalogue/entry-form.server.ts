@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import {
   type AdminCatalogueEntry,
   addEntry,
@@ -9,7 +9,7 @@ import {
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { intentOf, listIn, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { localHref } from '../../locale.ts'
@@ -18,14 +18,12 @@ import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { entryHref, nameOf } from '../kit/catalogue-labels.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export const entriesOf = async (context: Context, kind: CatalogueKind) =>
+export const entriesOf = async (context: LoaderContext, kind: CatalogueKind) =>
   (await readApi(context, catalogueList, { params: { kind } })).data
 const toOption = (one: AdminCatalogueEntry): Option => ({ value: one.key, label: nameOf(one) })
 
 /** Possible parents by kind: levels for a grade key, bachelor's or master's for a degree. */
-export async function parentsOf(context: Context, kind: CatalogueKind): Promise<Option[]> {
+export async function parentsOf(context: LoaderContext, kind: CatalogueKind): Promise<Option[]> {
   if (kind === 'grade') return (await entriesOf(context, 'level')).map(toOption)
   if (kind !== 'degree') return []
   return [
@@ -35,7 +33,7 @@ export async function parentsOf(context: Context, kind: CatalogueKind): Promise<
 }
 
 /** Choices of an entry's form: parents, grade keys of a subject by level, subjects of a grade key with its own first. */
-export async function choicesFor(context: Context, entry: AdminCatalogueEntry) {
+export async function choicesFor(context: LoaderContext, entry: AdminCatalogueEntry) {
   const { kind, key } = entry
   const [parents, levels, grades, subjects] = await Promise.all([
     parentsOf(context, kind),
@@ -56,7 +54,11 @@ export async function choicesFor(context: Context, entry: AdminCatalogueEntry) {
 }
 
 /** Saves, merges or removes an entry; without a key it adds one and opens its page. */
-export async function runEntryAction(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
+export async function runEntryAction(
+  context: LoaderContext,
+  params: { kind: CatalogueKind; key: string },
+  form: FormData,
+) {
   const { kind, key } = params
   const answer = (sent: ReturnType<typeof sendForm>, words: Partial<Parameters<typeof answerForm>[2]>) =>
     answerForm(form, sent, { done: m.admin_cat_saved(), bad: m.admin_cat_bad(), ...words })

@@ -1,8 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addPlace, adminPlaces, mergePlace, removePlace, savePlace } from '#contract/reference/admin-places.ts'
 import type { PlaceKind } from '#contract/reference/limits.ts'
 import { m } from '#messages'
-import { readApi, writeApi } from '../../api.ts'
+import { type LoaderContext, readApi, writeApi } from '../../api.ts'
 import { fromForm, intentOf, listIn, sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
@@ -11,10 +11,11 @@ import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { placeName, placesHref } from './place-fields.tsx'
 
-type Context = Readonly<RouterContextProvider>
-
 /** Options with all places of a kind, or those within another place. */
-export async function placeOptions(context: Context, of: { kind: PlaceKind; within?: string }): Promise<Option[]> {
+export async function placeOptions(
+  context: LoaderContext,
+  of: { kind: PlaceKind; within?: string },
+): Promise<Option[]> {
   const found: Option[] = []
   let cursor: string | null | undefined
   do {
@@ -26,11 +27,11 @@ export async function placeOptions(context: Context, of: { kind: PlaceKind; with
 }
 
 /** Possible parents of a kind of place. */
-export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Option[]> =>
+export const parentsOf = async (context: LoaderContext, kind: PlaceKind): Promise<Option[]> =>
   kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
 
 /** Saves, merges or removes a place; without an id it adds one. Every intent but `save` redirects. */
-export async function runPlaceAction(context: Context, id: string | null, form: FormData) {
+export async function runPlaceAction(context: LoaderContext, id: string | null, form: FormData) {
   const params = { id: id ?? '' }
   const into = textOf(form, 'into')
   const body = { aliases: listIn(form, 'aliases') }

@@ -1,14 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
 import { cancelBooking, correctAttendance, moveClass } from '#contract/classes/admin-bookings.ts'
 import { skipLesson } from '#contract/classes/changes.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { besideMove, moveFieldLabels } from '../kit/move-labels.server.ts'
 
 /** Runs an admin action on a booking or one of its lessons. */
-export async function actOnBooking(context: Readonly<RouterContextProvider>, bookingId: string, form: FormData) {
+export async function actOnBooking(context: LoaderContext, bookingId: string, form: FormData) {
   const params = { id: textOf(form, 'class') }
   const words = { bad: m.admin_booking_bad(), fields: moveFieldLabels() }
   const mark = (held: boolean) => sendForm(context, correctAttendance, form, { params, body: { held } })

@@ -1,7 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/wire/endpoint.ts'
-import { readWithHeaders } from '../../api.ts'
+import { type LoaderContext, readWithHeaders } from '../../api.ts'
 import { localHref, plainPath } from '../../locale.ts'
 import { type ListQuery, type ListState, listHref } from './list-address.ts'
 
@@ -24,7 +24,7 @@ type Asked = { request: Request; list: unknown; path: string; always: ListQuery;
  * form: its row may have left the filter.
  */
 async function openElsewhere(
-  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  context: LoaderContext,
   endpoint: Endpoint,
   { request, list, path, always, params }: Asked,
 ): Promise<void> {
@@ -42,7 +42,7 @@ const rowsOf = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { d
 
 /** Loads an admin list for a URL. Invalid parameters are ignored. */
 export async function readList<const E extends Endpoint>(
-  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  context: LoaderContext,
   request: Request,
   endpoint: E,
   params?: Record<string, string>,
@@ -53,11 +53,11 @@ export async function readList<const E extends Endpoint>(
   // Client-side navigation requests the page's data at another URL.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
   const shape = (endpoint.schema.querystring as z.ZodObject).shape // safe: lists take an object (`listQuery`)
-  const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
+  const defaultOf = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
   const query: ListQuery = {}
   for (const [name, field] of Object.entries(shape)) {
     const value = url.searchParams.get(name)?.trim()
-    if (value && value !== usual(name) && (field as z.ZodType).safeParse(value).success) query[name] = value
+    if (value && value !== defaultOf(name) && (field as z.ZodType).safeParse(value).success) query[name] = value
   }
   const asked = { query: { ...query, ...always }, params }
   const [list, headers] = await readWithHeaders(context, endpoint, asked as never).catch((error: unknown) => {
@@ -69,8 +69,8 @@ export async function readList<const E extends Endpoint>(
   const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // safe: lists answer `listReply`
   const turn = (cursor: string | null) => cursor && listHref(path, query, { cursor })
   const sort = {
-    by: query.sort ?? usual('sort'),
-    order: (query.order ?? usual('order')) === 'asc' ? 'asc' : 'desc',
+    by: query.sort ?? defaultOf('sort'),
+    order: (query.order ?? defaultOf('order')) === 'asc' ? 'asc' : 'desc',
   } as const
   return {
     list,

@@ -14,7 +14,7 @@ import { type ListState, listHref } from './list-address.ts'
 import { SavedViews } from './saved-views.tsx'
 
 type Option = { value: string; label: string }
-/** A filter of a list. `search` is always shown; a choice without `usual` starts with "All". */
+/** A filter of a list. `search` is always shown; a choice without `defaultValue` starts with "All". */
 export type FilterField = {
   /** Its parameter in the URL. */
   name: string
@@ -22,7 +22,7 @@ export type FilterField = {
   type?: 'search' | 'date' | 'text'
   options?: readonly Option[]
   /** The choice that a URL without the parameter means. */
-  usual?: string
+  defaultValue?: string
 }
 type State = Pick<ListState, 'path' | 'query'>
 type Props = { state: State; fields: readonly FilterField[] }
@@ -151,14 +151,14 @@ function FilterChip({ fields, query }: { fields: readonly FilterField[]; query: 
         <Icon name="chevron-down" size={18} />
       </button>
       <div popover="auto" id={id} className="list-pop">
-        {fields.map(({ name, label, type = 'text', options, usual }) =>
+        {fields.map(({ name, label, type = 'text', options, defaultValue }) =>
           options ? (
             <SelectField
               key={name}
               label={label}
               name={name}
-              defaultValue={query[name] || (usual ?? '')}
-              options={usual === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
+              defaultValue={query[name] || (defaultValue ?? '')}
+              options={defaultValue === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
             />
           ) : (
             <TextField

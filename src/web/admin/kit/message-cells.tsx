@@ -18,10 +18,10 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
 }
 
 /** Known mail-server errors, translated; others are shown as received. */
-function troubleText(trouble: string): string {
-  if (trouble === 'the address was refused') return m.admin_message_refused()
-  const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
-  if (!code) return trouble
+function failureText(reason: string): string {
+  if (reason === 'the address was refused') return m.admin_message_refused()
+  const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(reason)?.[1]
+  if (!code) return reason
   return /TIMEDOUT|ECONN|ESOCKET/.test(code) ? m.admin_message_silent({ code }) : m.admin_message_no_server({ code })
 }
 
@@ -60,7 +60,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
     key: 'trouble',
     label: m.admin_message_trouble(),
     cell: ({ trouble }) => (
-      <span className="list-lines">{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</span>
+      <span className="list-lines">{trouble ? failureText(trouble) : m.admin_message_no_trouble()}</span>
     ),
   },
   {

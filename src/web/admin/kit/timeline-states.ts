@@ -59,7 +59,7 @@ const ofKind: Record<string, Words> = {
   cancelled: sides,
   dispute: { ...reasons, no_show: m.dispute_reason_no_show, settled: m.admin_state_corrected },
 }
-const usual: Words = {
+const ofAnyKind: Words = {
   failed: m.admin_state_failed,
   expired: m.admin_state_expired,
   open: m.admin_state_open,
@@ -84,7 +84,7 @@ const usual: Words = {
 
 /** The label of an event's state. */
 export const stateText = (kind: string, status: string): string =>
-  ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status
+  ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? ofAnyKind[status]?.() ?? status
 
 /** The badge of an event's state. */
 export const stateBadge = (kind: string, status: string): BadgeKind =>

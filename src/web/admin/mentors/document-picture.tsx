@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 
-const mostZoom = 4
+const maxZoom = 4
 const quarters = 4
 
 /** A photographed document, which may lie on its side or be too small to read. */
@@ -35,7 +35,7 @@ export function DocumentPicture({ src, name }: { src: string; name: string }) {
           look="outline"
           square
           aria-label={m.admin_doc_larger()}
-          disabled={zoom === mostZoom}
+          disabled={zoom === maxZoom}
           onClick={() => setZoom(zoom + 1)}
           icon={<Icon name="plus" size={20} />}
         />

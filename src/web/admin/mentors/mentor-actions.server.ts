@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { decideChange } from '#contract/mentors/mentor-changes.ts'
 import {
   decideMentor,
@@ -10,6 +10,7 @@ import {
 } from '#contract/mentors/verification.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
@@ -74,9 +75,7 @@ export function toFailure({ code, message, details }: ErrorReply): Partial<Admin
   return fields.length > 0 ? { fields: Object.fromEntries(fields) } : { problem }
 }
 
-export type ActionContext = Readonly<RouterContextProvider>
-
-function sendIntent(context: ActionContext, id: string, form: FormData) {
+function sendIntent(context: LoaderContext, id: string, form: FormData) {
   const params = { id }
   switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide', 'change')) {
     case 'check': {
@@ -102,7 +101,7 @@ function sendIntent(context: ActionContext, id: string, form: FormData) {
 }
 
 /** Runs a form action on a mentor; returns success, field errors or the conflicting change. */
-export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
+export async function actOnMentor(context: LoaderContext, id: string, form: FormData) {
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
   if (result.intent === 'document' && !isTicked(form, 'sure')) {

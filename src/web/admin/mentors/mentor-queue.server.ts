@@ -1,8 +1,8 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { decideMentor } from '#contract/mentors/verification.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { writeApi } from '../../api.ts'
+import { type LoaderContext, writeApi } from '../../api.ts'
 import { intentOf } from '../../form.server.ts'
 import { textsOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
@@ -14,7 +14,7 @@ const maxPicks = 100
 
 /** The mentor queue for a URL's filters. */
 export async function readQueue(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   request: Request,
   placeNames: PlaceNames,
   always: { phones?: 'no' } = {},
@@ -31,7 +31,7 @@ export async function readQueue(
 }
 
 /** Starts reviews of the selected mentors. */
-export async function startReviews(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function startReviews(context: LoaderContext, form: FormData) {
   intentOf(form)
   const picks = textsOf(form, 'pick').slice(0, maxPicks)
   let started = 0

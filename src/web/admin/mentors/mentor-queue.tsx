@@ -44,7 +44,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         state={state}
         fields={[
           { name: 'q', label: m.admin_search(), type: 'search' },
-          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+          { name: 'status', label: m.admin_filter(), options: filters, defaultValue: 'all' },
         ]}
       />
       {result && <Started {...result} />}

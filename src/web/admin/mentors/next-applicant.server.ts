@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 
 export type NextApplicant = { to: string; name: string } | null
 
@@ -9,7 +8,7 @@ export type NextApplicant = { to: string; name: string } | null
  * opens the document, if there is one and the viewer may see it.
  */
 export async function nextApplicant(
-  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  context: LoaderContext,
   mentorId: string,
   canOpen: boolean,
 ): Promise<NextApplicant> {

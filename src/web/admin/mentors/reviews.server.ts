@@ -1,11 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { adminReviews, decideReview, reviewStates } from '#contract/reviews/review-moderation.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
 
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 const stateNames: Record<(typeof reviewStates)[number], () => string> = {
   reported: m.admin_review_reported,
   hidden: m.admin_review_hidden,
@@ -13,7 +13,7 @@ const stateNames: Record<(typeof reviewStates)[number], () => string> = {
 }
 
 /** The reviews for a URL's filters. */
-export async function readReviews(context: Context, request: Request) {
+export async function readReviews(context: LoaderContext, request: Request) {
   const { list, state } = await readList(context, request, adminReviews)
   return {
     state,
@@ -24,7 +24,7 @@ export async function readReviews(context: Context, request: Request) {
 }
 
 /** Hides or shows a review or reply. Idempotent, so it needs no key. */
-export async function changeReview(context: Context, form: FormData) {
+export async function changeReview(context: LoaderContext, form: FormData) {
   intentOf(form)
   const params = { id: textOf(form, 'id') }
   const reply = await sendForm(context, decideReview, form, { params })

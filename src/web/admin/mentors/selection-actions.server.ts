@@ -1,14 +1,15 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { previewBulkEdit } from '#contract/mentors/listings.ts'
 import { makeMentorLink } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { byIntent, fromForm, listIn, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 
 /** Previews a bulk edit, or creates a link to the selected mentors, and redirects there. */
-export async function runSelectionAction(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function runSelectionAction(context: LoaderContext, form: FormData) {
   const mentors = listIn(form, 'mentors')
   return await byIntent(form, {
     async change() {

@@ -3,19 +3,19 @@ import { decideMentor, setCheck } from '#contract/mentors/verification.ts'
 import { type CheckKind, checkKinds, neededChecks } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { type LoaderContext, writeApi } from '../../api.ts'
 import { bodyOf, fromForm, intentOf } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { checkLabels } from '../kit/mentor-labels.server.ts'
-import { type ActionContext, successMessage, toFailure } from './mentor-actions.server.ts'
+import { successMessage, toFailure } from './mentor-actions.server.ts'
 
 /**
  * Passes the open checks of a form in turn, each with its own date, checker and audit entry, and then verifies the mentor. A
  * check that fails stays open with its error; a conflicting change by another admin stops the sequence.
  */
-async function passAndVerify(context: ActionContext, id: string, form: FormData): Promise<AdminResult> {
+async function passAndVerify(context: LoaderContext, id: string, form: FormData): Promise<AdminResult> {
   const result = emptyResult(form)
   const fields: Record<string, string> = {}
   const open: CheckKind[] = []
@@ -54,7 +54,7 @@ async function passAndVerify(context: ActionContext, id: string, form: FormData)
   return { ...result, done: successMessage(reply.data.data.isShown ? 'verify' : 'verify_hidden') }
 }
 
-export async function verifyWithChecks(context: ActionContext, id: string, form: FormData) {
+export async function verifyWithChecks(context: LoaderContext, id: string, form: FormData) {
   intentOf(form, 'verify')
   const result = await passAndVerify(context, id, form)
   if (!isTicked(form, 'plain')) return result

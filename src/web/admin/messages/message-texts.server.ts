@@ -1,8 +1,8 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { changeMessageText, type MessageText, oneMessageText } from '#contract/notifications/message-texts.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import { m } from '#messages'
-import { isStatus, readApi } from '../../api.ts'
+import { isStatus, type LoaderContext, readApi } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
@@ -10,8 +10,6 @@ import { answerForm } from '../kit/answer-form.server.ts'
 import { messageName } from '../kit/message-names.server.ts'
 import { flat } from '../kit/setting-values.server.ts'
 import { messageKindNames, sidesIn, textErrors, textNames } from './message-labels.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const searchText = ({ event, sms, now: { app, email } }: MessageText) =>
   [event, messageName(event), ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))]
@@ -39,7 +37,7 @@ const registeredText = (isRegistered: boolean | undefined) =>
   isRegistered === undefined ? '' : isRegistered ? m.admin_set_registered() : m.admin_set_not_registered()
 
 /** Templates of one event with their labels. */
-export async function readEventTexts(context: Context, event: string) {
+export async function readEventTexts(context: LoaderContext, event: string) {
   const { data: one } = await readApi(context, oneMessageText, {
     params: { event: event as NotificationEvent }, // validated by the API
   }).catch((error: unknown) => {
@@ -72,7 +70,7 @@ export async function readEventTexts(context: Context, event: string) {
 }
 
 /** Saves the texts of an event, or restores the default ones. */
-export async function saveEventTexts(context: Context, event: string, form: FormData) {
+export async function saveEventTexts(context: LoaderContext, event: string, form: FormData) {
   const isDefault = intentOf(form, 'save', 'default') === 'default'
   const body = isDefault ? { app: undefined, email: undefined } : {}
   return await answerForm(form, sendForm(context, changeMessageText, form, { params: { event }, body }), {

@@ -38,7 +38,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         state={state}
         fields={[
           { name: 'q', label: m.admin_message_q(), type: 'search' },
-          { name: 'state', label: m.admin_col_status(), options: states, usual: states[0]?.value ?? '' },
+          { name: 'state', label: m.admin_col_status(), options: states, defaultValue: states[0]?.value ?? '' },
           { name: 'channel', label: m.admin_message_channel(), options: channels },
         ]}
       />

@@ -1,6 +1,7 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { adminMessages, messageStates, outboxChannels, retryMessage } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { formatNumber } from '../../ui/money.tsx'
@@ -8,14 +9,13 @@ import { readList } from '../kit/list-address.server.ts'
 import { channelNames } from '../kit/message-cells.tsx'
 import { messageName } from '../kit/message-names.server.ts'
 
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 const stateNames: Record<(typeof messageStates)[number], () => string> = {
   given_up: m.admin_message_given_up,
   waiting: m.admin_message_waiting,
 }
 
 /** The messages for a URL's filters, and delivery results of the last day. */
-export async function readMessages(context: Context, request: Request) {
+export async function readMessages(context: LoaderContext, request: Request) {
   const { list, state } = await readList(context, request, adminMessages)
   return {
     state,
@@ -30,7 +30,7 @@ export async function readMessages(context: Context, request: Request) {
 }
 
 /** Retries a message. Idempotent: a sent message is not sent again. */
-export async function sendAgain(context: Context, form: FormData) {
+export async function sendAgain(context: LoaderContext, form: FormData) {
   intentOf(form)
   const reply = await sendForm(context, retryMessage, form, { params: { id: textOf(form, 'id') } })
   if (reply.ok) return { problem: null }

@@ -1,17 +1,16 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { adminRefunds, decideRefund, makeRefund } from '#contract/money/refunds.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
-
 /** Refunds for the address's filter; searching an order number also loads its refundable amounts. */
-export async function readRefunds(context: Context, request: Request) {
+export async function readRefunds(context: LoaderContext, request: Request) {
   const { list, state } = await readList(context, request, adminRefunds)
   const withSubjectName = <T extends { subject: string }>(one: T) => ({
     ...one,
@@ -31,7 +30,7 @@ export async function readRefunds(context: Context, request: Request) {
 }
 
 /** Creates or decides a refund. Both are idempotent, so a resubmitted form does nothing new. */
-export async function changeRefund(context: Context, form: FormData) {
+export async function changeRefund(context: LoaderContext, form: FormData) {
   const params = { id: textOf(form, 'id') }
   const isNew = intentOf(form, '', 'make') === 'make'
   const reply = await (isNew

@@ -12,8 +12,8 @@ import { fullTime } from '../kit/full-time.ts'
 import { stateText } from '../kit/timeline-states.ts'
 
 /** A first look, with room for every kind; their lists have the others. */
-const mostRows = 7
-const mostOfKind = 2
+const maxRows = 7
+const maxOfKind = 2
 type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
 
 /** What to do, and about whom. */
@@ -59,8 +59,8 @@ function pageOf({ kind, _id, what, number }: Row): string {
 export async function readDueRows(context: LoaderContext) {
   const { rows: all, late, soon } = await readDue(context)
   const rows = all
-    .filter((row, i) => all.slice(0, i).filter(({ kind }) => kind === row.kind).length < mostOfKind)
-    .slice(0, mostRows)
+    .filter((row, i) => all.slice(0, i).filter(({ kind }) => kind === row.kind).length < maxOfKind)
+    .slice(0, maxRows)
   const now = Date.now()
   const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
   return {

@@ -23,7 +23,7 @@ export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 const pollMs = 2_000
 /** Counting takes a few seconds; whoever still waits then reloads the page. */
-const mostPolls = 60
+const maxPolls = 60
 
 /** What is urgent and the main figures, above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
@@ -32,7 +32,7 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   const { isCounting } = loaderData
   useEffect(() => {
     if (!isCounting) return
-    let left = mostPolls
+    let left = maxPolls
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && left-- > 0) void revalidate()
     }, pollMs)

@@ -83,7 +83,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
         state={state}
         fields={[
           { name: 'q', label: m.admin_search(), type: 'search' },
-          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+          { name: 'status', label: m.admin_filter(), options: filters, defaultValue: 'all' },
         ]}
       />
       <DataTable

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import {
   approvePhoneChange,
   cancelPhoneChange,
@@ -9,6 +8,7 @@ import {
 } from '#contract/people/people.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import type { LoaderContext } from '../../api.ts'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 
@@ -17,7 +17,7 @@ const phoneFieldError = ({ code, message }: ErrorReply) =>
   code === 'phone-same' || code === 'phone-has-account' || code === 'phone-promised' ? { phone: message } : null
 
 /** Handles the actions of the account page. */
-export async function runAccountAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function runAccountAction(context: LoaderContext, id: string, form: FormData) {
   const fields = { phone: m.calls_bad_number(), reason: m.admin_pay_bad_reason() }
   const words = (done: string) => ({ done, bad: m.admin_account_bad(), fields })
   const send = (to: Parameters<typeof sendForm>[1]) => sendForm(context, to, form, { params: { id } })

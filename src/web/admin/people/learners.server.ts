@@ -1,13 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import { adminLearners } from '#contract/people/admin-learners.ts'
 import { gradeName, grades } from '#contract/reference/catalogue.ts'
+import type { LoaderContext } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
-
 /** The filtered list of learners, with the names of classes and boards. */
-export async function readLearners(context: Context, request: Request, boardName: (key: string) => string) {
+export async function readLearners(context: LoaderContext, request: Request, boardName: (key: string) => string) {
   const { list, state } = await readList(context, request, adminLearners)
   const rows = list.data.map((row) => {
     const grade = grades.find((one) => one === row.grade)

@@ -1,17 +1,15 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { agreedReviews } from '#contract/reviews/reviews.ts'
 import type { SettingName } from '#contract/settings/setting-values.ts'
 import { adminSettings, previewSetting, type SettingPreview, setSetting } from '#contract/settings/settings.ts'
 import { m } from '#messages'
-import { readApi, writeApi } from '../../api.ts'
+import { type LoaderContext, readApi, writeApi } from '../../api.ts'
 import { intentOf, refuseForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { fullTime } from '../kit/full-time.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat, valueIn, valueText } from '../kit/setting-values.server.ts'
-
-type LoaderContext = Readonly<RouterContextProvider>
 
 const beginning = (words: string) => (words.length > 60 ? `${words.slice(0, 60)}…` : words)
 

@@ -93,7 +93,11 @@ export function AttendanceForm({ booking, lesson, now, formKey, stored, onDone }
         autoComplete="off"
         {...field('duration', previous?.duration ?? durationText(Math.max(1, Math.floor((+to - +from) / 60_000))))}
       />
-      <CodeField usual={result?.values.code ?? previous?.code ?? ''} error={result?.fields.code} required={isEarly} />
+      <CodeField
+        defaultValue={result?.values.code ?? previous?.code ?? ''}
+        error={result?.fields.code}
+        required={isEarly}
+      />
       <AdultAtHome booking={booking} given={previous?.adultAtHome} />
       <NoteFields result={result} note={previous?.note ?? ''} homework={previous?.homework ?? ''} />
       <StickyAction>

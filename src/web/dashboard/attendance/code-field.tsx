@@ -4,11 +4,11 @@ import { TextField } from '../../ui/field.tsx'
 
 /** Visit code input. A single field, because the code is optional. */
 export function CodeField({
-  usual,
+  defaultValue,
   error,
   required,
 }: {
-  usual: string
+  defaultValue: string
   error: string | undefined
   required?: boolean
 }) {
@@ -22,7 +22,7 @@ export function CodeField({
       maxLength={visitCodeDigits}
       className="tabular-nums tracking-[0.4em]"
       {...(required && { required })}
-      defaultValue={usual}
+      defaultValue={defaultValue}
       error={error}
     />
   )

@@ -25,7 +25,7 @@ export function CodeForm({ one, onDone }: { one: MarkedClass; onDone: () => void
         <p className="font-semibold text-ink">{markedTime(one)}</p>
         <p className="text-muted">{[booking.student, booking.subjectName].join(', ')}</p>
       </div>
-      <CodeField required usual={result?.values.code ?? ''} error={result?.fields.code} />
+      <CodeField required defaultValue={result?.values.code ?? ''} error={result?.fields.code} />
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {m.code_check()}
       </Button>

@@ -1,12 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
 import { endLeave, setDay, setWeek, takeLeave } from '#contract/classes/availability.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import type { WriteReply } from '../../api.ts'
+import type { LoaderContext, WriteReply } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf, textsOf, valuesOf } from '../../form.ts'
 
-type Context = Readonly<RouterContextProvider>
 /** A form row of hours; its fields are named `from-` and `to-` plus `name`. */
 type Row = { name: string; from: string; to: string }
 
@@ -43,7 +41,7 @@ const withFormErrors = <R extends WriteReply<typeof setWeek>>(reply: R, rows: re
   reply.ok ? reply : { ...reply, error: withFieldNames(reply.error, rows) }
 
 /** Form intents of the availability page; all are idempotent. */
-export const availabilityForms = (context: Context, form: FormData) => ({
+export const availabilityForms = (context: LoaderContext, form: FormData) => ({
   leave: async () => {
     const from = textOf(form, 'leaveFrom')
     return withLeaveErrors(

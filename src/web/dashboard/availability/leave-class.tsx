@@ -8,10 +8,10 @@ import type { ShownLeaveClass } from './leave.server.ts'
 /** Options for one lesson during leave, with their cost. */
 export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: string | undefined }) {
   const { _id, near, cancel, proposal } = one
-  const usual = near ? 'propose' : 'keep'
+  const initial = near ? 'propose' : 'keep'
   const radio = (value: string, title: string, text?: string) => (
     <label className="choice py-1">
-      <input type="radio" name={`do-${_id}`} value={value} defaultChecked={value === usual} />
+      <input type="radio" name={`do-${_id}`} value={value} defaultChecked={value === initial} />
       <span>
         <span className="block text-ink">{title}</span>
         {text && <span className="block text-muted text-small">{text}</span>}

@@ -16,7 +16,7 @@ import { leaveDates } from './leave-list.tsx'
 export function LeaveDecisions({ leave }: { leave: ShownLeave }) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, 'decide', leave._id)
-  const { list, classes } = leave
+  const { classes, classCount } = leave
   return (
     <>
       <PageHeading
@@ -25,7 +25,7 @@ export function LeaveDecisions({ leave }: { leave: ShownLeave }) {
         text={leaveDates(leave)}
       />
       <DoneNotice />
-      {list.length === 0 ? (
+      {classes.length === 0 ? (
         <EmptyState title={m.leave_no_class()} text={m.leave_no_class_text()} />
       ) : (
         <DashboardForm
@@ -36,14 +36,14 @@ export function LeaveDecisions({ leave }: { leave: ShownLeave }) {
           className="grid max-w-[680px] gap-4"
         >
           <p>{m.leave_classes_text()}</p>
-          {list.map((one) => (
+          {classes.map((one) => (
             <LeaveClassChoice
               key={`${one._id} ${one.near} ${one.proposal}`}
               one={one}
               error={result?.fields[`do-${one._id}`]}
             />
           ))}
-          {classes > list.length && <p>{m.leave_more({ count: classes - list.length })}</p>}
+          {classCount > classes.length && <p>{m.leave_more({ count: classCount - classes.length })}</p>}
           <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
             {m.leave_decide()}
           </Button>

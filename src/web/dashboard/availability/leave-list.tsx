@@ -41,9 +41,9 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
                 </div>
                 <RemoveButton intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
               </div>
-              {one.classes > 0 && (
+              {one.classCount > 0 && (
                 <LocalLink to={availabilityPath(one._id)} className="btn btn-outline mt-1 mb-2">
-                  {one.classes === 1 ? m.leave_one_class() : m.leave_classes({ count: one.classes })}
+                  {one.classCount === 1 ? m.leave_one_class() : m.leave_classes({ count: one.classCount })}
                 </LocalLink>
               )}
             </li>

@@ -1,32 +1,30 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { leaveClasses } from '#contract/classes/availability.ts'
 import { cancelLesson, proposeTime } from '#contract/classes/changes.ts'
 import { subjectFrom, subjectName } from '#contract/reference/catalogue.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { readApi, serverContext, writeApi } from '../../api.ts'
+import { type LoaderContext, readApi, serverContext, writeApi } from '../../api.ts'
 import { fromForm, intentOf, refuseForm } from '../../form.server.ts'
 import { isTicked, textOf, valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function loadLeave(context: Context, id: string) {
+export async function loadLeave(context: LoaderContext, id: string) {
   const { data: leave } = await readApi(context, leaveClasses, { params: { id } })
   const { locale } = context.get(serverContext)
-  const list = leave.list.map((one) => {
+  const classes = leave.classes.map((one) => {
     const subject = subjectFrom(one.subject)
     return { ...one, subject: subject ? subjectName(subject, locale) : one.subject }
   })
-  return { ...leave, list }
+  return { ...leave, classes }
 }
 export type ShownLeave = Awaited<ReturnType<typeof loadLeave>>
-export type ShownLeaveClass = ShownLeave['list'][number]
+export type ShownLeaveClass = ShownLeave['classes'][number]
 
 /** Applies the selected option to each lesson in turn; resubmitting is safe. Refusals are returned per lesson. */
-export async function submitDecisions(context: Context, form: FormData, back: string) {
+export async function submitDecisions(context: LoaderContext, form: FormData, back: string) {
   intentOf(form, 'decide')
   const refused: Record<string, string> = {}
   for (const [name, chosen] of Object.entries(valuesOf(form))) {
@@ -50,7 +48,7 @@ export async function submitDecisions(context: Context, form: FormData, back: st
   return isTicked(form, 'plain') ? data(result, { status: 409 }) : result
 }
 
-async function submitDecision(context: Context, form: FormData, id: string, cancels: boolean) {
+async function submitDecision(context: LoaderContext, form: FormData, id: string, cancels: boolean) {
   const params = { id }
   if (cancels)
     return await writeApi(context, cancelLesson, { params, body: fromForm(cancelLesson.schema.body, form, id) })

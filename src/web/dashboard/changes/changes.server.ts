@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Outcome } from '#contract/classes/changes.ts'
 import {
   answerNoShow,
@@ -10,13 +9,12 @@ import {
 } from '#contract/classes/changes.ts'
 import { type DoorCode, doorCode, reportConcern } from '#contract/classes/safety.ts'
 import { m } from '#messages'
-import { writeApi } from '../../api.ts'
+import { type LoaderContext, writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import type { SuccessText } from '../kit/form-result.ts'
 
-type Context = Readonly<RouterContextProvider>
 /** Outcome of cancelling or of an absence, or why it is unavailable. */
 export type RequestedOutcome = { of: string; outcome: Outcome | null; problem: string | null }
 
@@ -26,7 +24,7 @@ const actions = [
 ] as const
 
 /** Outcome for the dialog in the URL. */
-export async function requestedOutcome(context: Context, url: URL): Promise<RequestedOutcome | null> {
+export async function requestedOutcome(context: LoaderContext, url: URL): Promise<RequestedOutcome | null> {
   for (const [name, action] of actions) {
     const of = url.searchParams.get(name)
     if (of === null) continue
@@ -39,7 +37,7 @@ export async function requestedOutcome(context: Context, url: URL): Promise<Requ
 }
 
 /** Door code for the dialog in the URL; null without one or if the class has none. */
-export async function requestedDoorCode(context: Context, url: URL): Promise<(DoorCode & { of: string }) | null> {
+export async function requestedDoorCode(context: LoaderContext, url: URL): Promise<(DoorCode & { of: string }) | null> {
   const of = url.searchParams.get('door')
   if (!of) return null
   const reply = await writeApi(context, doorCode, { params: { id: of } })
@@ -47,7 +45,7 @@ export async function requestedDoorCode(context: Context, url: URL): Promise<(Do
 }
 
 /** Form intents for a lesson. */
-export const classForms = (context: Context, form: FormData) => ({
+export const classForms = (context: LoaderContext, form: FormData) => ({
   cancel: () => sendForm(context, cancelLesson, form),
   absent: () => sendForm(context, reportNoShow, form),
   'answer-absent': () => sendForm(context, answerNoShow, form),

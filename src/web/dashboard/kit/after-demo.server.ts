@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { isRenewable } from '#contract/classes/plans.ts'
 import { subjectFrom, weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
+import type { LoaderContext } from '../../api.ts'
 import { isDisputed, type ShownBooking } from './classes.ts'
 import { priceToday } from './renewals.server.ts'
 
@@ -15,7 +15,7 @@ const weekMs = 7 * 86_400_000
 
 /** First months with a demo's fee deducted, by the demo's booking id. */
 export async function monthsAfterDemos(
-  context: Readonly<RouterContextProvider>,
+  context: LoaderContext,
   bookings: readonly ShownBooking[],
 ): Promise<Record<string, MonthAfterDemo>> {
   const open = bookings.filter((one) => heldClass(one) && !bookings.some((other) => continuesFrom(other, one)))

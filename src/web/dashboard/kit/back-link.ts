@@ -19,9 +19,9 @@ export function useLastPage(): void {
   )
 }
 
-/** Link back to the entry of the app that the reader came from, or else to `usual`. */
-export function useBackLink(side: 'family' | 'mentor', usual: { to: string; label: string }) {
+/** Link back to the entry of the app that the reader came from, or else to `fallback`. */
+export function useBackLink(side: 'family' | 'mentor', fallback: { to: string; label: string }) {
   const [from, setFrom] = useState('')
   useEffect(() => setFrom(lastPage), [])
-  return appLinks(side === 'family' ? 'student' : side).find(({ to }) => to === from) ?? usual
+  return appLinks(side === 'family' ? 'student' : side).find(({ to }) => to === from) ?? fallback
 }

@@ -1,17 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
 import { familyHome } from '#contract/apps/family-home.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
 import { monthsAt } from './after-demo.server.ts'
 import { pagesIn, toBookingsPage } from './bookings.server.ts'
 
 /** What a family's home shows, in the viewer's language; the URL has the number of pages of bookings. */
-export async function loadFamilyHome(
-  context: Readonly<RouterContextProvider>,
-  url: URL,
-  areaName: (name: string) => string,
-) {
+export async function loadFamilyHome(context: LoaderContext, url: URL, areaName: (name: string) => string) {
   const locale = currentLocale()
   const pages = pagesIn(url)
   const { data } = await readApi(context, familyHome, { query: { pages } })

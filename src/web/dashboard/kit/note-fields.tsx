@@ -17,14 +17,14 @@ export function NoteFields({
       <PhraseField
         label={m.note_note()}
         name="note"
-        usual={result?.values.note ?? note}
+        defaultValue={result?.values.note ?? note}
         error={result?.fields.note}
         phrases={[m.note_phrase_well(), m.note_phrase_practice(), m.note_phrase_attentive(), m.note_phrase_late()]}
       />
       <PhraseField
         label={m.note_homework()}
         name="homework"
-        usual={result?.values.homework ?? homework}
+        defaultValue={result?.values.homework ?? homework}
         error={result?.fields.homework}
         phrases={[m.note_phrase_exercise(), m.note_phrase_revise(), m.note_phrase_learn(), m.note_phrase_test()]}
       />

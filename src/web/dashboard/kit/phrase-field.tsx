@@ -3,10 +3,16 @@ import { lessonNote } from '#contract/classes/limits.ts'
 import { ChipRow } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 
-type Props = { label: string; name: string; usual: string; error: string | undefined; phrases: readonly string[] }
+type Props = {
+  label: string
+  name: string
+  defaultValue: string
+  error: string | undefined
+  phrases: readonly string[]
+}
 
 /** Short text field with phrases to insert. */
-export function PhraseField({ label, name, usual, error, phrases }: Props) {
+export function PhraseField({ label, name, defaultValue, error, phrases }: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
   const add = (phrase: string) => {
     if (!words.current) return
@@ -19,7 +25,14 @@ export function PhraseField({ label, name, usual, error, phrases }: Props) {
       <Field label={label} error={error}>
         {(wiring) => (
           <span className="control">
-            <textarea {...wiring} ref={words} name={name} rows={2} maxLength={lessonNote.max} defaultValue={usual} />
+            <textarea
+              {...wiring}
+              ref={words}
+              name={name}
+              rows={2}
+              maxLength={lessonNote.max}
+              defaultValue={defaultValue}
+            />
           </span>
         )}
       </Field>

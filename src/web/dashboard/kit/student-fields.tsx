@@ -6,13 +6,13 @@ import type { fieldsOf } from './form-fields.ts'
 /** Learner's name, class and school; optional, and read-only once the first lesson has begun. */
 export function StudentFields({
   booking,
-  field: usual,
+  field: requiredField,
 }: {
   booking: ShownBooking
   field: ReturnType<typeof fieldsOf>
 }) {
   if (booking.subjectChoices.length === 0) return null
-  const field = (name: string, value: string) => ({ ...usual(name, value), required: false })
+  const field = (name: string, value: string) => ({ ...requiredField(name, value), required: false })
   return (
     <>
       <TextField

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { defaultLessonMinutes } from '#contract/classes/limits.ts'
 import {
   bookingTimetable,
@@ -7,19 +7,17 @@ import {
   type TimetablePreview,
 } from '#contract/classes/timetables.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { isStatus, readApi, serverContext, writeApi } from '../../api.ts'
+import { isStatus, type LoaderContext, readApi, serverContext, writeApi } from '../../api.ts'
 import { toShownBooking } from './bookings.server.ts'
 import type { ShownBooking } from './classes.ts'
 import { refusalOf } from './form-result.ts'
 import { preferredDay } from './preference-text.ts'
 
-type RequestContext = Readonly<RouterContextProvider>
-
 export type ShownTimetable = Omit<Timetable, 'booking'> & { booking: ShownBooking }
 
 /** Loads a booking with its timetable. `areaName` localises areas. */
 export async function loadTimetable(
-  context: RequestContext,
+  context: LoaderContext,
   id: string,
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
@@ -94,7 +92,7 @@ export function ruleSearch({ weekdays, time, minutes, place, scope, from, leave 
 export type PreviewResult = { preview: TimetablePreview | null; problem: string | null; fields: Record<string, string> }
 
 /** Previews a rule; a refusal includes its message. */
-export async function loadPreview(context: RequestContext, id: string, asked: RuleInput): Promise<PreviewResult> {
+export async function loadPreview(context: LoaderContext, id: string, asked: RuleInput): Promise<PreviewResult> {
   const reply = await writeApi(context, previewTimetable, { params: { id }, body: ruleBody(asked) })
   if (reply.ok) return { preview: reply.data.data, problem: null, fields: {} }
   const { code } = reply.error

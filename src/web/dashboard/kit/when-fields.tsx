@@ -12,7 +12,7 @@ import { useFreeTimes } from './use-free-times.ts'
 
 type Props = {
   result: FormResult | undefined
-  /** Usual values. */
+  /** Initial values. */
   date: string
   time: string
   /** Whose free times are offered, and for how long a class. */

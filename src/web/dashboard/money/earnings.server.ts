@@ -1,8 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { type Earnings, ownEarnings } from '#contract/money/payouts.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 
@@ -15,7 +15,7 @@ export type ShownEarnings = Earnings & { month: string | null }
  * The mentor's earnings with a page of the classes of `month` in the address, by default the current one; `before` is
  * the cursor. Subjects are in the reader's language.
  */
-export async function loadEarnings(context: Readonly<RouterContextProvider>, url: URL): Promise<ShownEarnings> {
+export async function loadEarnings(context: LoaderContext, url: URL): Promise<ShownEarnings> {
   const month = parseMonth(url.searchParams.get('month') ?? dateInIndia(new Date()).slice(0, 7))
   const cursor = url.searchParams.get('before')
   const query = { limit: perPage, ...(cursor && { cursor }), ...(month && { month }) }

@@ -1,7 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { changeMentor, replacements, useGuarantee } from '#contract/money/replacements.ts'
 import { m } from '#messages'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
@@ -9,10 +9,8 @@ import { moneyParts } from '../kit/booking-money.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { formResult } from '../kit/form-result.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** Loads what a replacement takes over, with the guaranteed first-lesson fee if the URL asks for it. */
-export async function loadChoice(context: Context, booking: string, url: URL) {
+export async function loadChoice(context: LoaderContext, booking: string, url: URL) {
   const query = { guarantee: url.searchParams.has('first') ? ('yes' as const) : ('no' as const) }
   const { data } = await readApi(context, replacements, { params: { id: booking }, query })
   const chosen = data.mentors.find(({ _id }) => _id === url.searchParams.get('with'))
@@ -26,7 +24,7 @@ export const usedParts = (booking: ShownBooking): (readonly [string, number])[] 
   )
 
 /** Replaces the mentor or refunds the first lesson, then redirects to the dashboard. */
-export async function changeBooking(context: Context, booking: string, form: FormData) {
+export async function changeBooking(context: LoaderContext, booking: string, form: FormData) {
   const reply = await byIntent(form, {
     replace: () =>
       sendForm(context, changeMentor, form, { params: { id: booking }, body: { mentor: textOf(form, 'of') } }),

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
 import {
   answerDemo,
@@ -10,16 +10,15 @@ import {
   setQuoting,
   writeReview,
 } from '#contract/reviews/own-reviews.ts'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 
-type Context = Readonly<RouterContextProvider>
 type WriterText = (review: ReceivedReview) => string
 
 /** Reviews of this side in the reader's language. `writerText` describes the author. */
-export async function loadOwnReviews(context: Context, writerText: WriterText) {
+export async function loadOwnReviews(context: LoaderContext, writerText: WriterText) {
   const { data, received } = await readApi(context, ownReviews)
   return { reviewed: toReviewed(data), received: received.map((one) => ({ ...one, who: writerText(one) })) }
 }
@@ -33,7 +32,7 @@ const toReviewed = (all: readonly ReviewedBooking[]) =>
 
 /** The reviews of a home: its prompts, or all of them for a dialog that the URL opens. */
 export async function loadPrompts(
-  context: Context,
+  context: LoaderContext,
   writerText: WriterText,
   { url, prompts }: { url: URL; prompts: readonly ReviewedBooking[] },
 ): Promise<OwnReviews> {
@@ -46,7 +45,7 @@ export type Reviewed = OwnReviews['reviewed'][number]
 export type Received = OwnReviews['received'][number]
 
 /** Form intents for reviews and demo outcomes. */
-export const reviewIntents = (context: Context, form: FormData) => ({
+export const reviewIntents = (context: LoaderContext, form: FormData) => ({
   review: async () => {
     const written = await sendForm(context, writeReview, form)
     return written.ok && isTicked(form, 'asksQuoting') ? await sendForm(context, setQuoting, form) : written

@@ -1,12 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { type ConsentKind, consentText } from '#contract/people/consent-texts.ts'
 import { giveConsent, ownConsents, withdrawConsent } from '#contract/people/consents.ts'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
-
-type LoaderContext = Readonly<RouterContextProvider>
 
 /** The consents of a role: the current text, and what was agreed to last. */
 export async function loadConsents(context: LoaderContext, isMentor: boolean) {

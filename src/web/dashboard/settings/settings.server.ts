@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { messageChannels, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import { answerPhoneChange, ownMentor, pendingPhoneChange } from '#contract/people/accounts.ts'
 import { addLearner, archiveLearner, changeLearner, type Learner, ownLearners } from '#contract/people/learners.ts'
@@ -12,12 +11,10 @@ import {
   ownProfile,
 } from '#contract/people/profiles.ts'
 import { gradeName, grades, offeredGrades } from '#contract/reference/catalogue.ts'
-import { readApi, serverContext } from '../../api.ts'
+import { type LoaderContext, readApi, serverContext } from '../../api.ts'
 import { openConsents } from '../../consents.server.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
-
-type LoaderContext = Readonly<RouterContextProvider>
 
 /** Data of the settings of a role, with grades in the page's language. */
 export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {

@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { type Availability, ownAvailability } from '#contract/classes/availability.ts'
 import { type CalendarClass, calendarMonth } from '#contract/classes/calendar.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { readApi, serverContext } from '../../api.ts'
+import { type LoaderContext, readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
@@ -14,8 +13,6 @@ import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry } from './calendar-entry.tsx'
-
-type Context = Readonly<RouterContextProvider>
 
 const signs: Record<CalendarClass['status'], LessonSign> = {
   scheduled: 'planned',
@@ -67,7 +64,7 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
 }
 
 /** Loads a month of lessons of this side in the viewer's language. */
-export async function loadCalendar(context: Context, side: Side, search: URLSearchParams) {
+export async function loadCalendar(context: LoaderContext, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
   const isNow = today.startsWith(month)
@@ -148,7 +145,7 @@ const exceptionsFrom = (today: string, { days, leave }: Availability) =>
     .sort((a, b) => a.from.localeCompare(b.from))
 
 /** Loads a mentor's week of hours, leave and lessons; `week` in the URL is a day of it. Past days have no hours. */
-export async function loadWeek(context: Context, search: URLSearchParams) {
+export async function loadWeek(context: LoaderContext, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
   const [first = today, last = today] = [days[0], days.at(-1)]

@@ -1,13 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import { scheduleBooking } from '#contract/classes/bookings.ts'
 import { setTimetable } from '#contract/classes/timetables.ts'
+import type { LoaderContext } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { searchOf, textOf, textsOf } from '../../form.ts'
 import { isWarned } from '../kit/family-confirmation.ts'
 import { ruleBody, ruleFromParams, weekdayOf } from '../kit/timetable.server.ts'
 
 /** Form intents to schedule the next lesson or the whole plan. */
-export const timeForms = (context: Readonly<RouterContextProvider>, form: FormData) => ({
+export const timeForms = (context: LoaderContext, form: FormData) => ({
   month: () => {
     const asked = ruleFromParams(searchOf(form), Date.now())
     // The first date's weekday is always included.

@@ -70,11 +70,11 @@ type RowProps = {
 
 function Row({ lesson, booking, side, state, changeTo }: RowProps) {
   const at = formatDateTime(lesson.startsAt)
-  const isLeftOut = lesson.status === 'cancelled'
+  const isCancelled = lesson.status === 'cancelled'
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1.5">
       <div>
-        <span className={isLeftOut ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
+        <span className={isCancelled ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
         <span className="block text-muted text-small">
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
         </span>

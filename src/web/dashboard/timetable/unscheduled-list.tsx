@@ -63,9 +63,9 @@ export function unscheduledText(timetable: ShownTimetable): string {
 /** Credits and unplanned time with their reasons; the mentor plans each. */
 export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
   const { to } = useDialogAddress()
-  const owed = unscheduledItems(timetable, side)
-  if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
-  const time = minutesText(owed.reduce((sum, { minutes }) => sum + minutes, 0))
+  const unscheduled = unscheduledItems(timetable, side)
+  if (unscheduled.length === 0 || timetable.booking.status !== 'scheduled') return null
+  const time = minutesText(unscheduled.reduce((sum, { minutes }) => sum + minutes, 0))
   const rest = restCount(timetable.booking)
   const list = (
     <>
@@ -73,7 +73,7 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
         <p className="mb-2 text-muted">{m.timetable_owed_by({ name: timetable.booking.mentor.fullName })}</p>
       )}
       <ul className="divide-y divide-line border-line border-y">
-        {owed.map(({ id, minutes, why }) => (
+        {unscheduled.map(({ id, minutes, why }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <p>
               <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
@@ -95,15 +95,15 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
   )
   // The mentor has something to do here.
   return side === 'mentor' ? (
-    <section className="mt-8" aria-labelledby="owed">
-      <h2 id="owed" className="mb-2 text-h3">
+    <section className="mt-8" aria-labelledby="unscheduled">
+      <h2 id="unscheduled" className="mb-2 text-h3">
         {m.timetable_owed()}
       </h2>
       {list}
     </section>
   ) : (
     <FoldedSection
-      id="owed"
+      id="unscheduled"
       title={m.timetable_owed()}
       fact={rest > 0 ? m.timetable_owed_count({ count: rest, time }) : time}
     >

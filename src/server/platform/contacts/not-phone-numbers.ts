@@ -10,9 +10,9 @@ const isBookNumber = (found: string): boolean => {
 
 const isMobile = (found: string): boolean => /^(?:0|91)?[6-9]\d{9}$/.test(found)
 
-type Form = { pattern: RegExp; isIt?: (found: string) => boolean }
+type Pattern = { pattern: RegExp; accepts?: (found: string) => boolean }
 
-const forms: Form[] = [
+const patterns: Pattern[] = [
   // Days: 12/11/2026, 8.12.2026, 2026-11-20.
   { pattern: /(?<![\d/.-])(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d(?![/.-]?\d)/g },
   { pattern: /(?<![\d/.-])(?:19|20)\d\d([/.-])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![/.-]?\d)/g },
@@ -31,20 +31,20 @@ const forms: Form[] = [
   { pattern: /(?<![\p{L}\d])(?:case|ms)-20\d\d-0\d{5}(?!\d)/gu },
   { pattern: /(?<![\p{L}\d])ms\/\d\d-\d\d\/0\d{5}(?!\d)/gu },
   // Books, by their check digit.
-  { pattern: /(?<!\d)97[89](?:[ -]?\d){10}(?!\d)/g, isIt: isBookNumber },
-  { pattern: /(?<=isbn[^\d\n]{0,6})\d(?:[ -]?\d){8}[ -]?\d(?!\d)/g, isIt: isBookNumber },
+  { pattern: /(?<!\d)97[89](?:[ -]?\d){10}(?!\d)/g, accepts: isBookNumber },
+  { pattern: /(?<=isbn[^\d\n]{0,6})\d(?:[ -]?\d){8}[ -]?\d(?!\d)/g, accepts: isBookNumber },
   { pattern: /(?<=isbn[^\d\n]{0,6})97[89](?:[ -]?\d){10}(?!\d)/g },
   // Numbers of pupils and forms, unless they have the form of a telephone number.
   {
     pattern:
       /(?<=(?:roll|enroll?ment|admission|registration|regn|scholar|hall ticket|seat|application|रोल|नामांकन|पंजीयन)[ .:#-]{0,2}(?:no|num|number|id|नंबर|नं|क्रमांक)?[ .:#-]{0,3}(?:is|hai|है)?[ :-]{0,2})\d{6,12}(?!\d)/gu,
-    isIt: (found) => !isMobile(found),
+    accepts: (found) => !isMobile(found),
   },
   // Numbers of payments, never in the form of a telephone number.
   {
     pattern:
       /(?<=(?:utr|ref|reference|transaction|txn|order|receipt|pnr)[ .:#-]{0,2}(?:no|num|number|id)?[ .:#-]{0,3}(?:is|hai)?[ :-]{0,2})\d{11,18}(?!\d)/g,
-    isIt: (found) => !isMobile(found),
+    accepts: (found) => !isMobile(found),
   },
 ]
 
@@ -55,11 +55,11 @@ const parts =
 /** Characters of context read around a number. */
 const nearby = 60
 
-/** `chars` with those parts replaced by letters, which end a run of digits. The length is unchanged. */
-export function setAside(chars: string): string {
-  return forms.reduce(
-    (text, { pattern, isIt }) => {
-      return text.replace(pattern, (found: string) => (isIt?.(found) === false ? found : 'x'.repeat(found.length)))
+/** `chars` with other numbers as `x`, which end a run of digits, and `parts` as `-`. The length is unchanged. */
+export function blankOutOtherNumbers(chars: string): string {
+  return patterns.reduce(
+    (text, { pattern, accepts }) => {
+      return text.replace(pattern, (found: string) => (accepts?.(found) === false ? found : 'x'.repeat(found.length)))
     },
     chars.replace(parts, (found) => '-'.repeat(found.length)),
   )
