@@ -322,9 +322,17 @@ test('payments: the parts add up to what was paid', async () => {
   await context.close()
 })
 
-test('each step of a family is one tap away: confirm from its classes, renew from payments, write about a settled class', async () => {
+test('each step of a family is one tap away: see a charge, open what waits for a time, confirm, renew, write about a class', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  await page.getByRole('link', { name: `${m.dash_money_charged()}: ₹187.50` }).click()
+  await page.getByRole('dialog').getByText('₹187.50', { exact: true }).waitFor()
+  await page.goto('/dashboard/student/classes')
+  await pageReady(page)
+  await page.getByRole('link', { name: m.class_for({ subject: 'English', student: 'Ananya' }) }).click()
+  await page.locator('[data-step=await-time]').waitFor()
   await page.goto('/dashboard/student/classes')
   await pageReady(page)
   await page.locator('#to-confirm ~ ul').getByRole('button', { name: m.dash_yes() }).waitFor()
@@ -368,7 +376,7 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       phone: newPhone(),
       texts: {
         [home.student]: [m.dash_none_title(), m.dash_book_now()],
-        [`${home.student}/classes`]: [m.calendar_empty_family()],
+        [`${home.student}/classes`]: [m.dash_none_text(), m.dash_book_a_class()],
         [`${home.student}/payments`]: [m.dash_payments_none(), m.dash_book_a_class()],
         '/chat': [m.chat_none_family(), m.chat_find_mentor()],
         '/dashboard/more': [m.settings_learners(), m.calendar_feed()],

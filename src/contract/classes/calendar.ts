@@ -32,6 +32,10 @@ const calendarClass = z.object({
 })
 export type CalendarClass = z.infer<typeof calendarClass>
 
+/** A booking whose mentor has not set its times yet. */
+const unscheduledBooking = calendarClass.pick({ booking: true, subject: true, student: true })
+export type UnscheduledBooking = z.infer<typeof unscheduledBooking>
+
 const feed = z.object({ url: z.string(), madeAt: z.iso.datetime() })
 export type CalendarFeed = z.infer<typeof feed>
 
@@ -40,14 +44,20 @@ export const calendarMonth = endpoint({
   url: '/api/calendar',
   schema: {
     summary:
-      "All classes of the caller's family or mentor in one to three months of Indian time, and the URL of their calendar feed",
+      "All classes of the caller's family or mentor in one to three months of Indian time, their bookings without times, and the URL of their calendar feed",
     tags,
     querystring: z.strictObject({
       month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM'),
       /** With the months after it. */
       months: z.coerce.number().int().min(1).max(3).default(1),
     }),
-    response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
+    response: {
+      200: z.object({
+        data: z.array(calendarClass),
+        unscheduled: z.array(unscheduledBooking),
+        feed: feed.nullable(),
+      }),
+    },
   },
   config: { access: bothSides },
 })

@@ -172,8 +172,8 @@ export const peopleErrors = {
   'account-consent-needed': [409, 'Please agree to how we use your data first.', 'पहले अपने डेटा के इस्तेमाल पर सहमति दें।'],
   'consent-needed': [
     409,
-    'You have withdrawn your consent for this. Give it again under Settings, Privacy to continue.',
-    'इसकी सहमति आप वापस ले चुके हैं। आगे बढ़ने के लिए सेटिंग, प्राइवेसी में फिर सहमति दें।',
+    'You have withdrawn your consent for this. Give it again in Settings > Privacy to continue.',
+    'इसकी सहमति आप वापस ले चुके हैं। आगे बढ़ने के लिए सेटिंग > प्राइवेसी में फिर सहमति दें।',
   ],
   'conduct-needed': [409, 'Please read and accept the code of conduct first.', 'पहले आचार संहिता पढ़ें और स्वीकार करें।'],
   'consent-ends-with-account': [

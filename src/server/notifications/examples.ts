@@ -6,6 +6,7 @@ import type { ValueName } from './registry.ts'
 
 /** Example values; a missing name is a type error. */
 const examples: Record<Exclude<ValueName<NotificationEvent>, 'link' | 'site'>, Readonly<Record<Language, string>>> = {
+  about: { en: 'report about a class', hi: 'क्लास की शिकायत' },
   account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
   amount: { en: '₹4,500', hi: '₹4,500' },
   answer: { en: 'We have moved the class to Friday.', hi: 'हमने क्लास शुक्रवार को कर दी है।' },

@@ -67,7 +67,7 @@ const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
 /** Notifies a new phone number of an opened case. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
-  const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov', site: '', track: 'C-1' }))
+  const values = inBothLanguages(() => ({ number: 'C-1', about: 'request', by: 'Mon, 23 Nov', site: '', track: 'C-1' }))
   await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }
@@ -338,7 +338,7 @@ test('shows admins failed messages with masked recipients and lets them retry', 
     tries: 2,
     trouble: expect.stringMatching(/MSG91/),
     canRetry: true,
-    text: "We're looking into it (…). We'll call you by ….",
+    text: "We've received your … (…). We'll call you by ….",
   })
   expect(await find(phone, '?state=waiting&channel=email')).toBeUndefined()
   await sql`update outbox set created_at = now() - interval '25 hours' where recipient = ${phone}`.execute(app.db)

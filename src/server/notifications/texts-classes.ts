@@ -44,14 +44,14 @@ export const classes = {
   'class-marked': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: "{brand}: {mentor} marked your {subject} class on {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
+      en: "{brand}: {mentor} marked the {subject} class on {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} marked your {subject} class on {at} as held with your code. If something is wrong, tell us by {by} on your dashboard.',
+      en: '{brand}: {mentor} marked the {subject} class on {at} as held with your code. If something is wrong, tell us by {by} on your dashboard.',
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
   },

@@ -10,7 +10,7 @@ export const safety = {
     email: {
       en: {
         subject: 'Did your {subject} class on {at} take place?',
-        text: "Hello,\n\n{mentor} marked your {subject} class on {at} as held. Did it take place? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay the mentor.",
+        text: "Hello,\n\n{mentor} marked the {subject} class on {at} as held. Did it take place? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay the mentor.",
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',

@@ -15,17 +15,17 @@ export const support = {
       hi: '{brand}: अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
-      en: "We're looking into it ({number}). We'll call you by {by}.",
-      hi: 'हम इसे देख रहे हैं ({number})। हम {by} तक आपको फ़ोन करेंगे।',
+      en: "We've received your {about} ({number}). We'll call you by {by}.",
+      hi: 'आपकी {about} मिल गई ({number})। हम {by} तक फ़ोन करेंगे।',
     },
     email: {
       en: {
-        subject: "We're looking into it ({number})",
-        text: "Hello,\n\nWe're looking into what you told us. Its number is {number}, and you'll hear from us by {by}.\n\nTrack it here: {site}/cases/{track}",
+        subject: "We've received your {about} ({number})",
+        text: "Hello,\n\nWe've received your {about}. Its number is {number}, and you'll hear from us by {by}.\n\nTrack it here: {site}/cases/{track}",
       },
       hi: {
-        subject: 'हम इसे देख रहे हैं ({number})',
-        text: 'नमस्ते,\n\nआपने जो बताया, हम उसे देख रहे हैं। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
+        subject: 'आपकी {about} मिल गई ({number})',
+        text: 'नमस्ते,\n\nआपकी {about} मिल गई। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
       },
     },
   },

@@ -36,10 +36,20 @@ export async function loadConversation(context: LoaderContext, me: Me, party: st
   const { other, conversation, isBooked } = await findOtherParty(context, me, party)
   if (other.slug && other.slug !== party) throw redirect(localHref(`/chat/${other.slug}`))
   const body = { user1: me.id, user2: other._id }
-  const page = conversation ? await readApi(context, chatHistory, { body }) : []
+  const [page, fee] = await Promise.all([
+    conversation ? readApi(context, chatHistory, { body }) : [],
+    isBooked && other.slug ? lowestFee(context, other.slug) : null,
+  ])
   const first = { page, isFirst: page.length < messagesPerPage || page[0]?.seq === 1 }
-  return { other, conversation, isBooked, first, clientId: crypto.randomUUID() }
+  return { other, conversation, isBooked, fee, first, clientId: crypto.randomUUID() }
 }
+
+/** A mentor's lowest monthly fee in rupees; null while the mentor takes no bookings. */
+const lowestFee = async (context: LoaderContext, id: string): Promise<number | null> =>
+  await readApi(context, oneMentor, { params: { id }, query: {} }).then(
+    ({ data }) => Math.min(...Object.values(data.teachingModes).map(({ monthlyPrice }) => monthlyPrice)),
+    () => null,
+  )
 
 /** Resolves `/chat/{mentorPhone}`: the mentor's page for admins, their own chats for the mentor, 404 for anyone else. */
 export async function pathForPhone(context: LoaderContext, { userType }: Viewer, asked: string): Promise<string> {

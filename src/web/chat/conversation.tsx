@@ -7,7 +7,7 @@ import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { plainPath } from '../locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Money } from '../ui/money.tsx'
+import { formatRupees, Money } from '../ui/money.tsx'
 import { useAttachment } from './attachment.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { sendTyping } from './chat-api.ts'
@@ -26,6 +26,8 @@ type Props = {
   other: Other
   conversation: ConversationRow | null
   isBooked: boolean
+  /** The mentor's lowest monthly fee in rupees. */
+  fee: number | null
   first: { page: ChatMessage[]; isFirst: boolean }
   clientId: string
   now: number
@@ -36,7 +38,7 @@ type Props = {
 
 const typingThrottleMs = 2_500
 
-export function Conversation({ me, other, conversation, isBooked, first, clientId, now, refused, closed }: Props) {
+export function Conversation({ me, other, conversation, isBooked, fee, first, clientId, now, refused, closed }: Props) {
   const { store, messages, outgoing, hasOlder, head, setHead, isLoggedOut, isTyping, setAtEnd } = useConversation({
     me,
     other,
@@ -99,14 +101,16 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
           <p className="min-w-0 flex-1 basis-40">
             <span className="block wrap-anywhere font-semibold text-ink">
               {isBooked ? (
-                m.chat_book_title({ name })
+                m.chat_book_title()
               ) : (
                 <>
                   {m.chat_demo()} <Money rupees={demoPriceRupees} />
                 </>
               )}
             </span>
-            <span className="block text-muted text-small">{isBooked ? m.chat_book_text() : m.chat_demo_text()}</span>
+            <span className="block text-muted text-small">
+              {!isBooked ? m.chat_demo_text() : fee && m.chat_book_text({ amount: formatRupees(fee) })}
+            </span>
           </p>
           <ButtonLink look="outline" to={`/mentors/${other.slug}${isBooked ? '' : '?plan=demo'}#book`}>
             {isBooked ? m.dash_book_a_class() : m.chat_demo_book()}

@@ -13,6 +13,7 @@ import { VisitCodes } from './attendance/visit-codes.tsx'
 import type { FamilyBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
 import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
+import { ClassLinks } from './bookings/next-class.tsx'
 import { NextClassLine, NextStep } from './bookings/next-step.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
@@ -116,7 +117,10 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
     !isSingleLesson(booking.plan, booking.minutes) &&
     (timetable.rule !== null || (wish !== '' && step.kind !== 'await-time'))
   const past = pastLessons(booking, now)
-  const isAboutNext = step.kind === 'answer-change' && next !== undefined && canAnswer(next.lesson, 'family')
+  const isAboutNext =
+    next !== undefined &&
+    (step.kind === 'next-class' || (step.kind === 'answer-change' && canAnswer(next.lesson, 'family')))
+  const links = next && <ClassLinks one={next} changeTo={to('class', next.lesson._id)} isQuiet />
   return (
     <BookingFrame
       booking={booking}
@@ -159,10 +163,13 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
     >
       <div className="grid gap-4">
-        {next && step.kind !== 'next-class' && !isAboutNext && (
-          <NextClassLine lesson={next.lesson} now={now} changeTo={to('class', next.lesson._id)} />
+        {next && !isAboutNext && (
+          <NextClassLine lesson={next.lesson} now={now}>
+            {links}
+          </NextClassLine>
         )}
-        <NextStep step={step} link={linkOf(step, booking, next?.lesson._id, to)} detail={detail} form={form} />
+        <NextStep step={step} link={linkOf(step, booking, to)} detail={detail} form={form} />
+        {isAboutNext && <div className="card py-1!">{links}</div>}
       </div>
       {form !== confirm && confirm}
       {form !== changes && changes}
@@ -191,18 +198,18 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
 function linkOf(
   { kind }: Step,
   booking: ShownBooking,
-  nextId: string | undefined,
   to: ReturnType<typeof useDialogAddress>['to'],
 ): { to: string; label: string } | null {
   if (kind === 'choose-time') return { to: `/dashboard/student/time/${booking._id}`, label: m.time_choose() }
   if (kind === 'add-address') return { to: to('address', booking._id), label: m.address_add() }
-  if (kind === 'next-class' && nextId) return { to: to('class', nextId), label: m.change_open() }
   return null
 }
 
 function People({ booking, now }: { booking: ShownBooking; now: number }) {
   const { mentor, status } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
+  // With a next class, writing and a concern are beside it.
+  const hasNext = upcomingClasses([booking], now).length > 0
   return (
     <section className="card pb-2!" aria-label={m.dash_mentor()}>
       <div className="mb-3 flex items-center gap-3">
@@ -212,8 +219,8 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
-      <div className={`mt-3 mb-1 grid gap-2 empty:hidden ${booking.guarantee ? '' : 'grid-cols-2'}`}>
-        {isOpen && (
+      <div className="mt-3 mb-1 flex flex-wrap gap-2 *:grow empty:hidden">
+        {isOpen && !hasNext && (
           <ButtonLink
             look="outline"
             to={`/chat/${mentor.slug}`}
@@ -225,7 +232,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         )}
         <ChangeMentorLink booking={booking} />
       </div>
-      <LatestConcern booking={booking} side="family" now={now} />
+      {!hasNext && <LatestConcern booking={booking} side="family" now={now} />}
     </section>
   )
 }

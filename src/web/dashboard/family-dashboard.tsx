@@ -190,7 +190,7 @@ export function FamilyDashboard(props: Props) {
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
             {waiting.length > 0 && (
-              <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
+              <div className="min-w-0 max-lg:pt-1">
                 <CollapsedTasks rest={rest} urgent={urgent}>
                   {waiting.map(({ cards }) => cards)}
                 </CollapsedTasks>
@@ -222,6 +222,7 @@ export function FamilyDashboard(props: Props) {
                 morePages={morePages}
                 most={isLong ? 2 : 3}
                 isShort={isLong}
+                above={next?.booking._id}
               />
             </section>
           </div>

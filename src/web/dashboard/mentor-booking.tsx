@@ -97,7 +97,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
                 status === 'pending_schedule' && refundFrom(booking, now),
               ]
                 .filter(Boolean)
-                .join(' ')
+                .join('\n')
             : ''
         }
         form={form}

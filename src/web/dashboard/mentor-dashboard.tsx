@@ -114,7 +114,9 @@ export function MentorDashboard({
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
-    <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <div
+      className={`empty:hidden ${active.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-start-1'}`}
+    >
       <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
         <OpenChanges changes={theirChanges} side="mentor" now={now} />

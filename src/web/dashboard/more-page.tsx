@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { ownCalls } from '#contract/support/calls.ts'
+import { type OwnCall, ownCalls } from '#contract/support/calls.ts'
+import { responseHours } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
@@ -19,7 +20,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin') return { viewer, calls: null }
   const calls = viewer.userType === 'student' ? (await readApi(context, ownCalls)).data : []
-  return { viewer, calls }
+  const byOf = ({ requestTime, status }: OwnCall) => {
+    const by = Date.parse(requestTime) + responseHours * 3_600_000
+    return (status === 'new' || status === 'assigned') && by > Date.now() ? by : null
+  }
+  return { viewer, calls: calls.map((one) => ({ ...one, by: byOf(one) })) }
 }
 
 export function meta() {

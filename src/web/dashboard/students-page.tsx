@@ -38,7 +38,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_students()} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
+      <div className={`grid gap-8 ${own.cards.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start' : ''}`}>
         {own.cards.length > 0 ? (
           <div>
             <BookingLines bookings={own.cards} side="mentor" now={now} morePages={own.morePages} />

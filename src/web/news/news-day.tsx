@@ -31,7 +31,7 @@ export function NewsDay({ title, news, now }: Props) {
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
             <li key={_id}>
-              <LocalLink to={`/news/${_id}`} className="flex min-h-12 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
+              <LocalLink to={`/news/${_id}`} className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
                 <span className={`relative h-6 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}>
                   <Icon name={icons[kind]} size={22} />
                   {!isRead && (

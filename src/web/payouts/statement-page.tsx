@@ -78,10 +78,10 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
         text={<span className="amount text-[30px]">{formatRupees(amount)}</span>}
         actions={
           <>
-            <Button onClick={() => window.print()}>{m.earn_print()}</Button>
-            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
-              {m.earn_pdf()}
-            </ButtonLink>
+            <ButtonLink href={statementHref(statement._id, 'pdf')}>{m.earn_pdf()}</ButtonLink>
+            <Button look="outline" className="max-sm:hidden" onClick={() => window.print()}>
+              {m.earn_print()}
+            </Button>
             <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
               {m.earn_csv()}
             </ButtonLink>

@@ -92,17 +92,20 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </Notice>
       )}
       {isEmpty && (
-        <ol className="card grid gap-3">
-          {sectionNames.map((section, i) => (
-            <li key={section} className="flex items-center gap-3">
-              <span className="rail-mark" aria-hidden="true">
-                {i + 1}
-              </span>
-              {sectionTitles[section]()}
-              <span className="ml-auto whitespace-nowrap text-muted text-small">{m.apply_state_none()}</span>
-            </li>
-          ))}
-        </ol>
+        <div className="card">
+          <p>{m.apply_how_3()}</p>
+          {/* Wide pages have the steps beside it. */}
+          <ol className="mt-4 grid gap-3 lg:hidden">
+            {sectionNames.map((section, i) => (
+              <li key={section} className="flex items-center gap-3">
+                <span className="rail-mark" aria-hidden="true">
+                  {i + 1}
+                </span>
+                {sectionTitles[section]()}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       {(isEmpty ? [] : sectionNames).map((section) => (
         <div key={section} className="grid grid-cols-[minmax(0,1fr)]">

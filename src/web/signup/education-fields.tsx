@@ -100,7 +100,7 @@ export function EducationFields(fields: FieldsProps) {
         />
       )}
       <Part title={m.apply_education_highest()} />
-      <details className="card" open={hasProblem || undefined}>
+      <details className={line ? 'card' : ''} open={hasProblem || undefined}>
         <summary
           id="qualifications"
           className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere"

@@ -5,6 +5,7 @@ import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { disabledText } from '../disabled-features.server.ts'
 import { feeValues } from '../fee-values.ts'
+import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
 import { readSite, type SiteFacts } from '../site-facts.ts'
@@ -31,29 +32,32 @@ async function readStatus(context: Route.LoaderArgs['context']) {
   return isBegun ? { number: null, next: open ? sectionPath(open) : '/signup/check' } : null
 }
 
-/** What we deduct, with an example. */
-function feesText(fees: SiteFacts['fees']) {
-  const values = feeValues(fees)
-  const net = formatRupees(Math.round(monthlyPrice.start * (1 - (fees.commission / 100) * (1 + fees.gst / 100))))
-  return `${m.signup_policy_fee(values)} ${m.signup_fee_example({ fee: formatRupees(monthlyPrice.start), net })}`
+/** What is left of a fee. */
+function exampleText({ commission, gst }: SiteFacts['fees']) {
+  const net = formatRupees(Math.round(monthlyPrice.start * (1 - (commission / 100) * (1 + gst / 100))))
+  return m.signup_fee_example({ fee: formatRupees(monthlyPrice.start), net })
 }
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  status: await readStatus(context),
-  closed: await disabledText(context, 'applications'),
-  fees: feesText((await readSite(context)).fees),
-  head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
-})
+export async function loader({ context }: Route.LoaderArgs) {
+  const { fees } = await readSite(context)
+  return {
+    status: await readStatus(context),
+    closed: await disabledText(context, 'applications'),
+    fees: m.signup_policy_fee(feeValues(fees)),
+    example: exampleText(fees),
+    head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
+  }
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Landing page for prospective mentors. */
-export default function SignupPage({ loaderData: { status, closed, fees } }: Route.ComponentProps) {
-  const { callingNo, reach } = useSite()
+export default function SignupPage({ loaderData: { status, closed, fees, example } }: Route.ComponentProps) {
+  const { callingNo, reach, viewer } = useSite()
   const [isKept, setKept] = useState(false)
   useEffect(() => setKept(hasUnownedAnswers(localStorage)), [])
   const reasons = [
-    ['indian-rupee', m.signup_reason_fee(), m.signup_reason_fee_text()],
+    ['indian-rupee', m.signup_reason_fee(), `${m.signup_reason_fee_text()} ${example}`],
     ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
     ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
@@ -67,7 +71,7 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
-        <Drawing name="lamp" className="float-right -my-6 hidden w-[330px] lg:block" />
+        <Drawing name="lamp" className="float-right -my-5 w-[100px] lg:-my-6 lg:w-[330px]" />
         <h1 className="text-h1">{m.signup_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-balance text-lead">{m.signup_lead()}</p>
         {closed && (
@@ -79,6 +83,14 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
         <ButtonLink to={next} className={note ? 'mt-2' : 'mt-6'}>
           {label}
         </ButtonLink>
+        {!viewer && !isBegun && (
+          <LocalLink
+            to={`/login?next=${encodeURIComponent(localHref('/signup'))}`}
+            className="mt-2 flex min-h-11 w-fit items-center font-semibold text-on-kraft underline"
+          >
+            {m.signup_started()}
+          </LocalLink>
+        )}
       </KraftBand>
       <div className="page-width sections pt-10 lg:pt-16">
         <section>

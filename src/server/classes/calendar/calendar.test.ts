@@ -68,7 +68,7 @@ test('lists all lessons of a month for either side, with first names only for th
   expect((await fileOf(await feedOf(mentor))).body).not.toContain('Scheme 54')
   const stranger = await app.login(newPhone(), 'student')
   expect(await classesOf(stranger, week)).toEqual([])
-  expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], feed: null })
+  expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], unscheduled: [], feed: null })
 })
 
 test('shows both sides a proposed time, and the family alone what it has to confirm', async () => {
@@ -94,12 +94,15 @@ test('shows both sides a proposed time, and the family alone what it has to conf
   expect((await classesOf(family, week))[0]).toMatchObject({ confirmed: true, toConfirm: null })
 })
 
-test('starts and ends a month at midnight in India', async () => {
+test('lists a booking without a time apart, and starts and ends a month at midnight in India', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
   const booking = await app.paidBooking(family, made.id)
+  const waiting = async (who: LoggedIn) => (await who.get('/api/calendar?month=2031-01')).body.unscheduled
+  for (const who of [family, mentor]) expect(await waiting(who)).toMatchObject([{ booking, subject: 'Mathematics' }])
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '10:00' }))
+  for (const who of [family, mentor]) expect(await waiting(who)).toEqual([])
   const at = async (iso: string, month: string) => {
     await sql`update lesson set starts_at = ${iso}, ends_at = ${iso}::timestamptz + interval '1 hour' where booking_id = ${booking}`.execute(
       app.db,

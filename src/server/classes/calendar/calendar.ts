@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { CalendarClass, CalendarFeed } from '#contract/classes/calendar.ts'
+import type { CalendarClass, CalendarFeed, UnscheduledBooking } from '#contract/classes/calendar.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
 import { brand } from '#contract/wire/brand.ts'
@@ -30,33 +30,40 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
 /** A time as JSON of the database has it. */
 const isoOf = (at: string) => new Date(at).toISOString()
 
+type AboutRow = Pick<queries.PeriodRow, 'bookingId' | 'subject' | 'studentName' | 'learnerName'>
 type Period = { month: string; months: number }
 
-/** Lessons of one or more months from `month` (`YYYY-MM`) on for one side; mentors get first names only. */
+/** Lessons of one or more months from `month` (`YYYY-MM`) on for one side, and its bookings without times; mentors get first names only. */
 export async function lessonsOfMonths(
   { db }: Context,
   viewer: Viewer,
   { month, months }: Period,
-): Promise<CalendarClass[]> {
+): Promise<{ data: CalendarClass[]; unscheduled: UnscheduledBooking[] }> {
   const owner = ownerOf(viewer)
-  if (!owner) return []
+  if (!owner) return { data: [], unscheduled: [] }
   const [year = 0, nth = 0] = month.split('-').map(Number)
   const next = new Date(Date.UTC(year, nth - 1 + months)).toISOString().slice(0, 7)
   const from = instantInIndia(`${month}-01`, '00:00')
   const until = instantInIndia(`${next}-01`, '00:00')
   const found = await queries.lessonsBetween(db, owner, from, until)
-  return found.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
-    ...one,
-    _id: id,
+  const aboutOf = ({ bookingId, subject, studentName, learnerName }: AboutRow) => ({
     booking: bookingId,
-    subject: subjectName(one.subject, 'en'),
+    subject: subjectName(subject, 'en'),
     student: studentName ?? (learnerName && ('mentorId' in owner ? firstName(learnerName) : learnerName)),
+  })
+  const pending = new Map(found.filter(({ isPending }) => isPending).map((one) => [one.bookingId, aboutOf(one)]))
+  const lessons = found.flatMap(({ isPending: _, ...one }) => (one.id === null ? [] : [one]))
+  const data = lessons.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
+    ...one,
+    ...aboutOf({ bookingId, subject: one.subject, studentName, learnerName }),
+    _id: id,
     place: address && addressLine(address),
     startsAt: one.startsAt.toISOString(),
     endsAt: one.endsAt.toISOString(),
     proposal: proposal && { ...proposal, startsAt: isoOf(proposal.startsAt) },
     toConfirm: 'familyId' in owner && toConfirm ? { ...toConfirm, confirmBy: isoOf(toConfirm.confirmBy) } : null,
   }))
+  return { data, unscheduled: [...pending.values()] }
 }
 
 /** Feed of this account; null when there is none or the secret key of its address is gone. */

@@ -29,9 +29,14 @@ type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner) =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
-/** Lessons of an owner that begin in a period, ascending. */
-export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<LessonRow[]> {
-  const { rows } = await sql<LessonRow>`${prepared}
+/** What a booking without times has none of. */
+type Timed = 'id' | 'startsAt' | 'endsAt' | 'minutes' | 'status'
+/** A lesson, or a booking that waits for times; such a booking may have lessons that were cancelled. */
+export type PeriodRow = (LessonRow | (Omit<LessonRow, Timed> & Record<Timed, null>)) & { isPending: boolean }
+
+/** Lessons of an owner that begin in a period, ascending, and the bookings that wait for times. */
+export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<PeriodRow[]> {
+  const { rows } = await sql<PeriodRow>`${prepared}
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${addressFor(sql`${'mentorId' in owner}::boolean`)} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
       l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed, (
@@ -39,10 +44,12 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
           and t.status = 'open' and t.expires_at > now() and l.status = 'scheduled' and t.from_at = l.starts_at) as proposal,
       case when l.status = 'held' and l.settled_at is null and l.disputed_at is null and not r.parent_tick then jsonb_build_object('_id', r.id,
         'date', r.date, 'timeIn', to_char(r.time_in, 'HH24:MI'), 'timeOut', to_char(r.time_out, 'HH24:MI'), 'fee', l.fee_paise / 100.0,
-        'confirmBy', greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}), 'grade', p.grade) end as "toConfirm"
-    from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
+        'confirmBy', greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}), 'grade', p.grade) end as "toConfirm",
+      b.status = 'pending_schedule' as "isPending"
+    from booking b join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
+      left join lesson l on l.booking_id = b.id and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
       left join class_record r on r.lesson_id = l.id
-    where ${ownedBy(owner)} and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
+    where ${ownedBy(owner)} and (l.id is not null or b.status = 'pending_schedule')
     order by l.starts_at, l.id`.execute(db)
   return rows
 }

@@ -13,11 +13,11 @@ export const calendarRoutes: Feature = (app, context) => {
     ...contract.calendarMonth,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      const [data, feed] = await Promise.all([
+      const [lessons, feed] = await Promise.all([
         lessonsOfMonths(context, viewer, request.query),
         feedFor(context, viewer),
       ])
-      return { data, feed }
+      return { ...lessons, feed }
     },
   })
 

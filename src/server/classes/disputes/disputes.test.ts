@@ -75,6 +75,8 @@ test('holds the fee of a disputed lesson and shows both sides amount and call de
   expect(waiting).toMatchObject([{ _id: lesson, dispute: { number: reply.body.data.number } }])
   expect(totals).toMatchObject({ held: waiting[0].net, disputed: waiting[0].net, unconfirmed: 0 })
   expect(await told('case-opened', family)).toHaveLength(1)
+  const [news] = (await family.get('/api/news')).body.data
+  expect(news.text).toMatch(`We've received your report about a class (${reply.body.data.number}).`)
   expect(await told('dispute-opened-mentor', mentor)).toEqual([expect.stringContaining('₹375')])
   // Neither a tick nor time settles it.
   expect((await tick(record)).body.code).toBe('dispute-open')

@@ -1,5 +1,6 @@
 import type { CaseKind } from '#contract/support/case-types.ts'
 import { type CaseTopic, safetyCasesADay, ticketsAnHour } from '#contract/support/limits.ts'
+import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
@@ -24,6 +25,16 @@ export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: s
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
+/** What a case is about, as its notification calls it. */
+const aboutTexts: Record<CaseKind, Record<Language, string>> = {
+  support: { en: 'request', hi: 'रिक्वेस्ट' },
+  refund: { en: 'refund request', hi: 'रिफ़ंड की रिक्वेस्ट' },
+  dispute: { en: 'report about a class', hi: 'क्लास की शिकायत' },
+  safety: { en: 'safety report', hi: 'सुरक्षा की शिकायत' },
+  report: { en: 'report', hi: 'शिकायत' },
+  grievance: { en: 'complaint', hi: 'शिकायत' },
+}
+
 /** Opens a case and acknowledges it with its number and where to follow it. Runs in the caller's transaction. */
 export async function openCase(tx: Transaction, links: CaseLinks, input: rows.NewCase): Promise<rows.OpenedCase> {
   const opened = await rows.insertCase(
@@ -35,6 +46,7 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
   const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
     number: opened.number,
+    about: aboutTexts[input.kind][inLanguage],
     by: weekdayTimeText(opened.answerBy, inLanguage),
     ...trackingCode(links, { ...opened, accountId }, inLanguage),
   }))

@@ -5,7 +5,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { Money } from '../../ui/money.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName, subjectLine } from '../kit/labels.ts'
@@ -32,13 +32,14 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const rest = restCount(booking)
   // Those of a package are in months that are not shown.
   const open = planMonths[plan] > 1 ? 0 : rest
+  const charged = side === 'family' ? lessons.filter((one) => one.settled && one.status !== 'held' && one.fee > 0) : []
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
   const whose = subjectLine(booking)
   const title = month ? `${whose}, ${month}` : whose
   return (
     <section className="hanging" aria-label={title}>
-      <p className="wrap-anywhere text-muted first-letter:uppercase">
+      <p className="wrap-anywhere text-muted first-letter:uppercase max-sm:text-small">
         {side === 'family' && whose + (month && ', ')}
         <span className="whitespace-nowrap">{month || (side === 'mentor' && planName(plan))}</span>
       </p>
@@ -69,6 +70,15 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
           </span>
         )}
       </RegisterLegend>
+      {charged[0] && (
+        <LocalLink
+          to={lessonTo(charged[0]._id)}
+          preventScrollReset
+          className="text-link -mb-2 inline-flex min-h-11 items-center text-small"
+        >
+          {m.dash_money_charged()}: {formatRupees(charged.reduce((sum, { fee }) => sum + fee, 0))}
+        </LocalLink>
+      )}
       {shown.length < all.length && (
         <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">
           {m.dash_all_classes({ count: lessonsPlanned })}

@@ -66,10 +66,12 @@ type ListProps = Omit<Props, 'booking'> & {
   most?: number
   /** On phones only the first one is shown until the others are opened. */
   isShort?: boolean
+  /** The one that the page shows above. */
+  above?: string | undefined
 }
 
 /** A line for each booking: active ones first, past ones folded. */
-export function BookingLines({ bookings, side, now, morePages, most, isShort = false }: ListProps) {
+export function BookingLines({ bookings, side, now, morePages, most, isShort = false, above }: ListProps) {
   const { pathname } = useLocation()
   const lines = (those: readonly ShownBooking[]) => (
     <ul className={`card divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
@@ -80,9 +82,10 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
   )
   const active = bookings.filter(isActive)
   const past = bookings.filter((one) => !isActive(one))
-  // What needs an answer is not folded.
-  if (most !== undefined)
-    active.sort((a, b) => Number(stepOf(b, side, now).isOpen) - Number(stepOf(a, side, now).isOpen))
+  // What needs an answer or waits for a time is not folded, unless it stands above.
+  const rankOf = (one: ShownBooking) =>
+    one._id === above ? 1 : stepOf(one, side, now).isOpen ? 3 : one.status === 'pending_schedule' ? 2 : 0
+  if (most !== undefined) active.sort((a, b) => rankOf(b) - rankOf(a))
   const folded = [...active.slice(most ?? active.length), ...past]
   const hidden = isShort ? active.slice(1, most).length : 0
   return (

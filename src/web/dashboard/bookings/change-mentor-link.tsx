@@ -7,13 +7,9 @@ import type { ShownBooking } from '../kit/classes.ts'
 export function ChangeMentorLink({ booking: { _id, balance, guarantee } }: { booking: ShownBooking }) {
   if ((balance ?? 0) <= 0) return null
   const to = `/dashboard/student/another-mentor/${_id}`
-  return guarantee ? (
+  return (
     <ButtonLink look="outline" to={to}>
-      {m.first_link({ amount: formatRupees(guarantee.fee) })}
-    </ButtonLink>
-  ) : (
-    <ButtonLink look="plain" to={to}>
-      {m.replace_title()}
+      {guarantee ? m.first_link({ amount: formatRupees(guarantee.fee) }) : m.replace_title()}
     </ButtonLink>
   )
 }

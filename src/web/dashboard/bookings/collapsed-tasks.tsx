@@ -52,11 +52,7 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={
-            onPhones
-              ? 'card mt-3 flex min-h-14 items-center gap-3 py-2! text-ink lg:hidden'
-              : 'text-link inline-flex min-h-11 items-center py-2'
-          }
+          className={`card mt-3 flex min-h-14 items-center gap-3 py-2! text-ink ${onPhones ? 'lg:hidden' : ''}`}
         >
           <span className="min-w-0 grow">
             {m.dash_more_tasks({
@@ -65,7 +61,7 @@ export function CollapsedTasks({
               tasks: folded.map(({ text }) => text.replace(/(\d) /g, '$1\u00a0')).join(', '),
             })}
           </span>
-          {onPhones && <Icon name="chevron-right" size={20} className="flex-none text-muted" />}
+          <Icon name="chevron-right" size={20} className="flex-none text-muted" />
         </LocalLink>
       )}
     </div>

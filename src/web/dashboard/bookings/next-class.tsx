@@ -61,22 +61,36 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
           <ProposalCard one={next} side="family" look="filled" isInside />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-x-2 px-4 text-small sm:gap-x-3 lg:py-1">
-        <LocalLink
-          className={isAsked ? link : button}
-          to={`/chat/${mentor.slug}`}
-          aria-label={m.card_message({ name: mentor.fullName })}
-        >
-          <Icon name="message-circle" size={isAsked ? 18 : 20} />
-          {m.dash_message()}
-        </LocalLink>
-        <LocalLink to={changeTo} preventScrollReset className={isAsked ? link : button}>
-          <Icon name="calendar-x" size={isAsked ? 18 : 20} />
-          {m.change_open()}
-        </LocalLink>
-        <DoorLink one={{ booking, lesson }} side="family" />
-        <ConcernLink lessonId={lesson._id} side="family" />
+      <div className="px-4 lg:py-1">
+        <ClassLinks one={next} changeTo={changeTo} isQuiet={isAsked} />
       </div>
     </section>
+  )
+}
+
+type LinksProps = {
+  one: DatedClass
+  changeTo: string
+  /** Another button comes first. */
+  isQuiet: boolean
+}
+
+/** What a family can do about its next class. */
+export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {
+  const { mentor } = one.booking
+  const [look, size] = isQuiet ? [link, 18] : [button, 20]
+  return (
+    <div className="grid grid-cols-2 gap-x-2 text-small sm:gap-x-3">
+      <LocalLink className={look} to={`/chat/${mentor.slug}`} aria-label={m.card_message({ name: mentor.fullName })}>
+        <Icon name="message-circle" size={size} />
+        {m.dash_message()}
+      </LocalLink>
+      <LocalLink to={changeTo} preventScrollReset className={look}>
+        <Icon name="calendar-x" size={size} />
+        {m.change_open()}
+      </LocalLink>
+      <DoorLink one={one} side="family" />
+      <ConcernLink lessonId={one.lesson._id} side="family" />
+    </div>
   )
 }

@@ -15,20 +15,18 @@ type Props = {
   form?: ReactNode
 }
 
-/** The next class in one line, above a step that is about something else. */
-export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: number; changeTo: string }) {
+/** The next class and what can be done about it, above a step that is about something else. */
+export function NextClassLine({ lesson, now, children }: { lesson: Lesson; now: number; children: ReactNode }) {
   return (
-    <p className="flex min-h-12 items-center justify-between gap-4 border-line border-y" data-next-class>
-      <span>
+    <div className="border-line border-y pt-2" data-next-class>
+      <p>
         <span className="text-muted">
           {Date.parse(lesson.startsAt) <= now ? m.dash_class_now() : m.dash_next_class()}
         </span>{' '}
         <b className="text-ink tabular-nums">{whenText(lesson.startsAt, now)}</b>
-      </span>
-      <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 flex-none items-center">
-        {m.timetable_change()}
-      </LocalLink>
-    </p>
+      </p>
+      {children}
+    </div>
   )
 }
 
@@ -56,7 +54,7 @@ export function NextStep({ step, link, detail, form }: Props) {
       <div>
         {title}
         <p className="text-h3 text-ink">{step.text}</p>
-        {detail && <p className="mt-1 text-muted">{detail}</p>}
+        {detail && <p className="mt-1 whitespace-pre-line text-muted">{detail}</p>}
       </div>
       {link && (
         <LocalLink

@@ -12,8 +12,11 @@ const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
   closed: ['cancelled', m.call_state_closed],
 }
 
+/** `by`: when we will have called. */
+type Props = { calls: readonly (OwnCall & { by: number | null })[] }
+
 /** Status of the family's recent call requests. */
-export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
+export function OpenCalls({ calls }: Props) {
   if (calls.length === 0) return null
   return (
     <section aria-labelledby="open-calls">
@@ -22,15 +25,17 @@ export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
       </h2>
       <p className="mb-2 text-muted text-small">{m.call_open_text()}</p>
       <ul className="card grid gap-3 py-4!">
-        {calls.map(({ _id, mentor, requestTime, status }) => {
+        {calls.map(({ _id, mentor, requestTime, status, by }) => {
           const [kind, words] = states[status]
           return (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <p className="min-w-0">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
-                <span className="text-muted text-small">{formatDateTime(requestTime)}</span>
+                <span className="text-muted text-small">
+                  {by ? m.call_by({ when: formatDateTime(by) }) : formatDateTime(requestTime)}
+                </span>
               </p>
-              <Badge kind={kind}>{words()}</Badge>
+              {by === null && <Badge kind={kind}>{words()}</Badge>}
             </li>
           )
         })}

@@ -4,14 +4,14 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
 import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-text.ts'
 
-/** Another time proposed for a lesson in a narrow cell: "6:30 pm?" */
+/** Another time proposed for a lesson in a narrow cell: "6:30 pm proposed". */
 export function ProposedMark({ lesson, side }: { lesson: ProposedFor; side: Side }) {
   const { startsAt, proposal } = lesson
   if (!proposal) return null
   return (
     <span className="block font-semibold text-warn tabular-nums">
       <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
-      <span aria-hidden="true">{proposedWhen(startsAt, proposal.startsAt)}?</span>
+      <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
       <span className="sr-only">{proposedText(lesson, side)}</span>
     </span>
   )

@@ -57,7 +57,7 @@ export function Held({ id, title, rows, usual }: HeldProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-h3">
+      <h2 id={id} className="mb-2 scroll-mt-20 text-h3">
         {title}
       </h2>
       <ul className="card divide-y divide-line py-0!">
@@ -124,13 +124,9 @@ export function Row({ row, usual }: RowProps) {
             </>
           )}
         </p>
-        {'status' in row ? (
-          row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
-        ) : (
-          <Badge kind="awaiting">
-            {row.dispute ? m.dispute_title() : m.earn_state_held({ time: formatDateTime(row.until) })}
-          </Badge>
-        )}
+        {'status' in row
+          ? row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
+          : !row.dispute && <Badge kind="awaiting">{m.earn_state_held({ time: formatDateTime(row.until) })}</Badge>}
       </div>
       {'chargedFor' in row && row.chargedFor && (
         <p className="text-small">{row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}</p>

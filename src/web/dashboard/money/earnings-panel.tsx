@@ -128,13 +128,21 @@ function Totals({ totals, payouts, account, hold, isPayable, isPaidPerClass }: T
   const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
   const rows = [
     [hold ?? m.earn_waiting(), unpaid],
-    [m.earn_held_title(), totals.unconfirmed],
-    [m.dispute_title(), totals.disputed],
+    [m.earn_held_title(), totals.unconfirmed, '#earn-held'],
+    [m.dispute_title(), totals.disputed, '#earn-disputed'],
     [m.earn_paid(), totals.paid],
   ] as const
-  const line = (name: string, amount: number, look = '') => (
+  const line = (name: string, amount: number, look = '', to?: string) => (
     <div key={name} className={`flex items-baseline justify-between gap-x-4 ${look}`}>
-      <dt className={look ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
+      <dt className={look ? 'font-semibold text-ink' : 'text-muted'}>
+        {to ? (
+          <a href={to} className="text-link -my-2.5 inline-block py-2.5">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </dt>
       <dd className="flex-none">
         <Money rupees={amount} className={look ? 'text-[22px]' : 'text-[18px]'} />
       </dd>
@@ -155,7 +163,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isPaidPerClass }: T
         </div>
       ))}
       <dl className="grid gap-2">
-        {rows.map(([name, amount]) => amount !== 0 && line(name, amount))}
+        {rows.map(([name, amount, to]) => amount !== 0 && line(name, amount, '', to))}
         {line(
           totals.held > 0 ? m.earn_total_all() : m.earn_total(),
           totals.net + totals.held,

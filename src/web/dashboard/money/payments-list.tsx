@@ -38,11 +38,11 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       <div>{money && <Balance money={money} hasMore={morePages !== null} />}</div>
       <div id="plans" className="min-w-0">
         <OpenPayments orders={orders} />
+        <RefundList refunds={refunds} />
+        <DecidedList bookings={reported} />
         <div className="mb-6 empty:hidden">
           <RenewList bookings={toRenew(bookings, now)} />
         </div>
-        <RefundList refunds={refunds} />
-        <DecidedList bookings={reported} />
         <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
         <ul className="card divide-y divide-line p-0!">
           {bookings.map((booking) => (
@@ -146,7 +146,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
           <span className="whitespace-nowrap">{orderNumber}</span>
         </p>
-        {state && <Badge kind={state[2]}>{state[0]}</Badge>}
+        {state && <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>}
       </div>
       {!state && (
         <dl className="text-small">

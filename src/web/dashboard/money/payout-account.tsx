@@ -90,7 +90,11 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
       <details ref={details} open={refused !== undefined} className={account ? 'mt-1 -mb-2' : 'mt-1'}>
         <summary
           className={
-            account ? 'text-link inline-flex min-h-11 cursor-pointer items-center' : 'btn btn-filled mt-2 w-full'
+            !account
+              ? 'btn btn-filled mt-2 w-full'
+              : check?.status === 'look' || check?.problem
+                ? 'btn btn-outline mt-2 mb-2 w-full'
+                : 'text-link inline-flex min-h-11 cursor-pointer items-center'
           }
         >
           {account ? m.earn_account_change() : m.earn_account_add()}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import type { Side } from '../kit/change-actions.tsx'
@@ -36,8 +37,9 @@ export function OwnReview({ one, side, isPrompted }: One) {
   const { booking, own, theirs, canWrite, publishesAt, review } = one
   const isFamily = side === 'family'
   const name = isFamily ? one.mentor.fullName : studentName(one)
-  const link = (address: string, words: string) => (
-    <LocalLink to={address} preventScrollReset className="text-link inline-block py-2.5">
+  const link = (address: string, icon: 'flag' | 'star', words: string) => (
+    <LocalLink to={address} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
+      <Icon name={icon} size={16} />
       {words}
     </LocalLink>
   )
@@ -65,7 +67,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
           ) : review.isReported ? (
             <p className="text-muted text-small">{m.review_reported()}</p>
           ) : (
-            link(to('report', review._id), m.review_report_reply())
+            link(to('report', review._id), 'flag', m.review_report_reply())
           )}
         </ReviewPart>
       )}
@@ -78,7 +80,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
           {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
         </ReviewPart>
       )}
-      {canWrite && !isPrompted && link(to('review', booking), own ? m.review_change() : m.review_write())}
+      {canWrite && !isPrompted && link(to('review', booking), 'star', own ? m.review_change() : m.review_write())}
     </div>
   )
 }

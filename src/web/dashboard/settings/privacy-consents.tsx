@@ -37,7 +37,7 @@ export function Consents({ consents }: { consents: ShownConsents }) {
       <h2 id="privacy-consents" className="text-h3">
         {m.consent_title()}
       </h2>
-      <ul className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <ul className="grid max-w-[65ch] gap-5">
         {consents.map((one) => (
           <ConsentRow key={one.kind} {...one} />
         ))}
@@ -63,7 +63,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const result = useResult(fetcher, intent, kind)
   const busy = fetcher.state !== 'idle'
   return (
-    <li className="grid content-start gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0 lg:nth-2:border-t-0 lg:nth-2:pt-0">
+    <li className="grid content-start gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0">
       <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
       <p className="text-muted">{stateText(last)}</p>
       <details open={!isGiven}>

@@ -151,13 +151,13 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
     <section className="card grid gap-4" aria-label={m.tax_title()}>
       <Notice tone={state === 'given' ? 'good' : 'wait'}>{stateNotices[state](taxes)}</Notice>
       {pan && (
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        <dl className="grid gap-2 tabular-nums">
           {[
             [m.tax_pan(), pan],
             [m.tax_gstin(), gstin ?? m.tax_gstin_none()],
             ...(holder ? [[m.tax_holder(), holderLabels[holder]()]] : []),
           ].map(([name, value]) => (
-            <div key={name} className="flex gap-2">
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
               <dt className="text-muted">{name}</dt>
               <dd className="text-ink">{value}</dd>
             </div>

@@ -86,8 +86,9 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
       <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
       <div className="min-w-0 flex-1">
         <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
-          <LocalLink to={`/bookings/${booking}`} className="text-link inline-flex min-h-11 items-center font-semibold">
-            {title}
+          <LocalLink to={`/bookings/${booking}`} className="text-link flex min-h-11 grow items-center gap-2">
+            <span className="min-w-0 grow">{title}</span>
+            <Icon name="chevron-right" size={20} className="flex-none text-muted" />
           </LocalLink>
           {/* The list of what comes says these already. */}
           {sign !== 'today' && sign !== 'planned' && (

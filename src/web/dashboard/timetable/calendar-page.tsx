@@ -32,6 +32,7 @@ import { loadCalendar, loadWeek } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
 import { WeekDays } from './calendar-week.tsx'
+import { ToSchedule } from './to-schedule.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -160,7 +161,7 @@ function Week({ week, now }: WeekProps) {
 type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar>>; now: number }
 
 function Month({ side, calendar, now }: MonthProps) {
-  const { month, today, around, weeks, entries, beside, next: coming, sheets } = calendar
+  const { month, today, around, weeks, entries, beside, next: coming, sheets, toSchedule } = calendar
   const { previous, next } = around
   const isNow = today.startsWith(month)
   const navigate = useNavigate()
@@ -189,11 +190,12 @@ function Month({ side, calendar, now }: MonthProps) {
   if (hasNothing(side, calendar))
     return (
       <>
+        <ToSchedule bookings={toSchedule} />
         {heading}
         <div className="card">
           <EmptyState
             title={m.calendar_empty({ month: label })}
-            text={emptyText(side)}
+            text={toSchedule.length > 0 ? m.calendar_empty_family() : m.dash_none_text()}
             action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
           />
         </div>
@@ -207,15 +209,12 @@ function Month({ side, calendar, now }: MonthProps) {
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
       </div>
+      <ToSchedule bookings={toSchedule} />
       <ProblemDialog one={toConfirm.find(({ record }) => record._id === address.idOf('problem'))} />
       {heading}
-      {entries.length === 0 && (
-        <p className="mb-3 text-muted">
-          {m.calendar_empty({ month: label })} · {emptyText(side)}
-        </p>
-      )}
+      {entries.length === 0 && <p className="mb-3 text-muted">{m.calendar_empty({ month: label })}</p>}
       <MonthGrid weeks={weeks} month={month} today={today} entries={shown} label={label} onMonth={turnPage} />
-      <RegisterLegend cells={entries} />
+      <RegisterLegend cells={shown} />
       <div className="mt-6 empty:hidden lg:hidden">
         <MonthList entries={entries.filter(({ id }) => id !== coming?.id)} today={today} now={now} />
       </div>
@@ -234,8 +233,6 @@ function Month({ side, calendar, now }: MonthProps) {
 /** A family without classes this month and the next one sees one way on instead of an empty month. */
 const hasNothing = (side: Side, { month, today, entries, next }: MonthProps['calendar']) =>
   side === 'family' && entries.length === 0 && next === null && today.startsWith(month)
-
-const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family())
 
 type Target = { to: string; label: string }
 type PeriodProps = {

@@ -54,12 +54,9 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
           </>
         )}
       </div>
-      <ol className="grid grid-cols-7 border-line border-s border-y max-lg:hidden">
+      <ol className="grid grid-cols-7 divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
-          <li
-            key={one.day}
-            className={`min-h-60 min-w-0 border-line border-e p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}
-          >
+          <li key={one.day} className={`min-h-60 min-w-0 p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}>
             <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
             <ul className="grid gap-2">
               {one.entries.map((entry) => (

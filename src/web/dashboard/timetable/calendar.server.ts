@@ -8,7 +8,7 @@ import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
-import { modeName } from '../kit/labels.ts'
+import { modeName, subjectLine } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
@@ -71,7 +71,7 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
   const around = adjacentMonths(month)
   // The weeks begin and end in the months around it, and the one after it may have the next class.
   const query = { month: around.previous ?? month, months: around.previous ? 3 : 2 }
-  const { data: read, feed } = await readApi(context, calendarMonth, { query })
+  const { data: read, unscheduled, feed } = await readApi(context, calendarMonth, { query })
   const isIn = ({ startsAt }: CalendarClass) => dateInIndia(new Date(startsAt)).startsWith(month)
   const data = read.filter(isIn)
   const weeks = weeksOf(month)
@@ -98,6 +98,16 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
         : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
   }))
   return {
+    toSchedule:
+      side === 'family' && isNow
+        ? unscheduled.map((one) => ({
+            id: one.booking,
+            title: subjectLine({
+              subjectName: subjectIn(one.subject, locale),
+              student: one.student ?? m.dash_student(),
+            }),
+          }))
+        : [],
     sheets,
     month,
     today,
@@ -109,7 +119,7 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
       .filter((one) => !isIn(one))
       .map(toEntry)
       .filter(({ day }) => days.has(day)),
-    next: next && toEntry(next),
+    next: next ? toEntry(next) : null,
     feed,
   }
 }

@@ -55,7 +55,7 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
 export function unscheduledText(timetable: ShownTimetable): string {
   if (timetable.booking.status !== 'scheduled') return ''
   const items = unscheduledItems(timetable, 'mentor')
-  return items.map(({ minutes, why }) => m.timetable_owed_item({ time: minutesText(minutes), why })).join(' ')
+  return items.map(({ minutes, why }) => m.timetable_owed_item({ time: minutesText(minutes), why })).join('\n')
 }
 
 /** Credits and unplanned time with their reasons; the mentor plans each. */
