@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterFields } from './filter-fields.tsx'
@@ -154,9 +155,9 @@ function NoResults({ list }: { list: ListData }) {
         <div className="grid gap-4">
           <p className="flex flex-wrap justify-center gap-2">
             {list.options.subjects.slice(0, 6).map(({ value, label }) => (
-              <Chip key={value} to={listHref({ ...draft, q: '', subject: [value] })}>
+              <LocalLink key={value} className="chip" to={listHref({ ...draft, q: '', subject: [value] })}>
                 {label}
-              </Chip>
+              </LocalLink>
             ))}
           </p>
           <p>
