@@ -5,7 +5,7 @@ import { payoutAccountHoldHours, soleAdminWaitHours } from '#contract/money/limi
 import { freshLoginMinutes } from '#contract/people/limits.ts'
 import { retentionDays } from '#contract/privacy/retention.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
-import { settleDays } from '#contract/support/case-types.ts'
+import { dueSoonHours, settleDays } from '#contract/support/case-types.ts'
 import { responseHours } from '#contract/support/limits.ts'
 
 import { dataPromises, type Kept } from './data-promises.ts'
@@ -244,6 +244,8 @@ export const numbersInMessages: Record<string, readonly number[]> = {
   book_monthly_text: [monthHours],
   cases_clock_acknowledge: [responseHours],
   cases_clock_settle: [settleDays],
+  cases_counts: [dueSoonHours],
+  cases_only_soon: [dueSoonHours],
   change_absent_family_text: [autoConfirmHours],
   change_absent_mentor_text: [autoConfirmHours],
   change_absent_said: [autoConfirmHours],

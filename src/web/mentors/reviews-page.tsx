@@ -74,7 +74,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </main>
       {price !== null && (
-        <div className="book-bar lg:flex! lg:justify-center">
+        <aside className="book-bar lg:flex! lg:justify-center" aria-label={m.book_now()}>
           <p className="lg:flex-none!">
             <Money rupees={price} className="text-[22px]" /> <span className="text-small text-muted">{priceUnit}</span>
           </p>
@@ -86,7 +86,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
             icon={<Icon name="message-circle" size={22} />}
           />
           <ButtonLink to={`/mentors/${slug}#book`}>{m.book_now()}</ButtonLink>
-        </div>
+        </aside>
       )}
     </>
   )

@@ -63,8 +63,8 @@ test('shows address and hours to visitors in both languages', async () => {
   expect((await visitor().get('/api/site')).body.data).toMatchObject({
     email: 'care@brand.example',
     hours: {
-      en: ['Monday to Friday, 9 am to 7 pm', 'Saturday and Sunday, 9 am to 12 noon'],
-      hi: ['सोमवार से शुक्रवार, सुबह 9 से रात 7', 'शनिवार और रविवार, सुबह 9 से दोपहर 12'],
+      en: ['Monday to Friday, 9\u00a0am to 7\u00a0pm', 'Saturday and Sunday, 9\u00a0am to 12\u00a0noon'],
+      hi: ['सोमवार से शुक्रवार, सुबह\u00a09 से रात\u00a07', 'शनिवार और रविवार, सुबह\u00a09 से दोपहर\u00a012'],
     },
     policy: { cancelFreeHours: 12, guaranteeHours: 48 },
     off: [],
