@@ -94,7 +94,7 @@ test('figures that are not counted yet have a placeholder without a change, and 
 test('overview panels: documents of applications, session and issue tables, descriptions cut after 120 characters', async () => {
   // 120 letters, 79 of them of two code points each.
   const first = `${'कि'.repeat(79)} ${'a'.repeat(40)}`
-  await sql`update support_case set text = ${`${first}बेटी को घर छोड़ा`}, priority = 'low', status = 'open'
+  await sql`update support_case set text = ${`${first}बेटी को घर छोड़ा`}, priority = 'high', status = 'open'
     where id = (select id from support_case order by created_at desc, id desc limit 1)`.execute(site.db)
   const visit = await visitAs('owner', 1280)
   const { page } = visit
@@ -120,7 +120,7 @@ test('overview panels: documents of applications, session and issue tables, desc
   expect(issues.head).toEqual([...['Reported by', 'Issue type', 'Status', 'Priority', 'Description', 'Date']])
   const shown = issues.rows.find((row) => row[4]?.startsWith('किकि'))
   expect(shown?.[4]).toBe(`${first}…`)
-  expect([shown?.[2], shown?.[3]]).toEqual(['Open', 'Low'])
+  expect([shown?.[2], shown?.[3]]).toEqual(['Open', 'High'])
   await expectSound(visit)
   for (const width of [820, 1280]) {
     await page.setViewportSize({ width, height: 900 })

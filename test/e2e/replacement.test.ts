@@ -16,13 +16,12 @@ afterAll(() => site.stop())
 test('a family changes its mentor in Hindi on a small phone', async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await site.login(page, parent)
-  await page.goto('/hi/dashboard/student')
   const { rows: monthly } = await sql<{ id: string }>`
     select b.id from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id join account a on a.id = f.account_id
     where a.phone = ${parent} and m.slug = 'sunita-deshpande' and b.plan = 'monthly' and b.status = 'scheduled'`.execute(
     site.db,
   )
-  await page.locator(`a[href="/hi/bookings/${monthly[0]?.id}"]`).click()
+  await page.goto(`/hi/bookings/${monthly[0]?.id}`)
   await page.getByRole('link', { name: m.replace_title({}, hi) }).click()
   await page.getByRole('heading', { name: m.replace_mentors({}, hi) }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)

@@ -393,7 +393,7 @@ describe('the application form', () => {
     await field(two, 'fullName').fill('Asha Verma')
     await saved(two)
     await field(one.page, 'email').fill('asha@example.com')
-    await one.page.getByText('You changed this section on another device').waitFor()
+    await one.page.getByText('You changed this step on another device').waitFor()
     await expectAccessible(one.page)
     await one.page.getByRole('button', { name: 'Use the other version' }).click()
     expect(await field(one.page, 'fullName').inputValue()).toBe('Asha Verma')
@@ -408,7 +408,7 @@ describe('the application form', () => {
     await field(other.page, 'fullName').fill('Asha')
     await other.page.getByText('On this device', { exact: true }).waitFor()
     await verifyPhone(other.page, phone)
-    await other.page.getByText('You changed this section on another device').waitFor()
+    await other.page.getByText('You changed this step on another device').waitFor()
     await other.page.locator('.form-header').getByText(words(m.apply_unsettled), { exact: true }).waitFor()
     const { rows } = await sql<{ name: string }>`select d.answers -> 'personal' ->> 'fullName' as name
       from application d join account a on a.id = d.account_id where a.phone = ${phone}`.execute(site.db)

@@ -47,7 +47,11 @@ export async function loadConversation(context: LoaderContext, me: Me, party: st
 /** A mentor's lowest monthly fee in rupees; null while the mentor takes no bookings. */
 const lowestFee = async (context: LoaderContext, id: string): Promise<number | null> =>
   await readApi(context, oneMentor, { params: { id }, query: {} }).then(
-    ({ data }) => Math.min(...Object.values(data.teachingModes).map(({ monthlyPrice }) => monthlyPrice)),
+    ({ data: { teachingModes, teachesOnline, onlinePrice } }) => {
+      const fees = Object.values(teachingModes).map(({ monthlyPrice }) => monthlyPrice)
+      if (teachesOnline && onlinePrice !== null) fees.push(onlinePrice)
+      return fees.length > 0 ? Math.min(...fees) : null
+    },
     () => null,
   )
 
