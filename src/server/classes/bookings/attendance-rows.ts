@@ -20,7 +20,8 @@ export type LessonToMark = {
 type LessonTime = { lesson?: string | undefined; date: string; timeIn: string; timeOut: string }
 
 /**
- * Locks the booking's `lesson`, which must be on that date in India. Without an id, of several on that date one that overlaps
+ * Locks the booking's `lesson`, which must be on that date in India; if it was planned anew since, the one that took its
+ * time. Without an id, of several on that date one that overlaps
  * the times, whatever its state, else a scheduled one; of several of these the nearest.
  */
 export async function lessonOnDate(tx: Transaction, bookingId: string, { lesson, date, timeIn, timeOut }: LessonTime) {
@@ -29,7 +30,8 @@ export async function lessonOnDate(tx: Transaction, bookingId: string, { lesson,
   const { rows } = await sql<LessonToMark>`
     select id, state, starts_at as "startsAt", ends_at as "endsAt", wrong_codes as "wrongCodes",
       ${isSuspended('lesson')} as "isSuspended" from lesson where booking_id = ${bookingId} and status in ('scheduled', 'held')
-      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date and id = coalesce(${lesson ?? null}::uuid, id)
+      and (starts_at at time zone 'Asia/Kolkata')::date = ${date}::date and (id = coalesce(${lesson ?? null}::uuid, id)
+        or ${isMeant} and not exists (select from lesson where id = ${lesson ?? null}::uuid))
     order by ${isMeant} desc, ${isMeant} or status = 'scheduled' desc, abs(extract(epoch from starts_at - ${from}::timestamptz))
     limit 1 for update`.execute(tx)
   return rows[0] ?? null

@@ -177,24 +177,26 @@ test('stores an offline record once and refuses a different one for the same les
 
 test('marks the named lesson of a day, or without a name the one at these times', async () => {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
-  for (const time of ['06:00', '16:00']) {
+  for (const time of ['06:00', '16:00', '18:00']) {
     const planned = { date: inDays(2), time, minutes: 60 }
     expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, planned)).status).toBe(200)
   }
   await shiftLessons(app.db, booking, -3)
-  const [first, later] = (await bookingOf(booking)).lessons.map(({ _id }: { _id: string }) => _id)
+  const [first, later, last] = (await bookingOf(booking)).lessons.map(({ _id }: { _id: string }) => _id)
   const at = (timeIn: string, timeOut: string, more: object = {}) =>
     mark(booking, { timeIn, timeOut, savedAt: new Date().toISOString(), ...more })
   expect((await at('16:00', '17:00')).body.data.lesson).toBe(later)
   for (const more of [{ topic: 'Another' }, { topic: 'A third', lesson: later }])
     expect((await at('16:05', '17:00', more)).body.code).toBe('already-marked')
-  expect((await at('16:05', '17:00', { lesson: randomUUID() })).body.code).toBe('no-lesson-that-day')
+  expect((await at('11:00', '12:00', { lesson: randomUUID() })).body.code).toBe('no-lesson-that-day')
   expect((await at('16:05', '17:00', { lesson: first, date: inDays(-2) })).body.code).toBe('no-lesson-that-day')
   expect((await bookingOf(booking)).lessons.map(({ status }: { status: string }) => status).sort()).toEqual([
-    ...['held', 'scheduled'],
+    ...['held', 'scheduled', 'scheduled'],
   ])
-  // Times between the classes still mean the one that is not marked.
-  expect((await at('12:00', '13:00')).body.data.lesson).toBe(first)
+  // Times between the classes still mean one that is not marked.
+  expect((await at('11:00', '12:00')).body.data.lesson).toBe(first)
+  // A new plan gives a class another id.
+  expect((await at('18:05', '19:00', { lesson: randomUUID() })).body.data.lesson).toBe(last)
 })
 
 test('corrects offline times by the offset of the device clock', { tags: ['full'] }, async () => {
