@@ -19,11 +19,11 @@ export const pickedTimeConfirmHours = 12
 export const maxOfferedTimes = 6
 /** Free times: how many days ahead, and minutes between their starts. */
 export const freeTimeWindow = { days: 14, stepMinutes: 30 } as const
-/** Hours in India in which nobody is expected to read a message, and minutes it takes by day. */
-export const nightHours = { from: '21:00', until: '07:00' } as const
+/** The longest quiet hours a setting allows, in which an SMS may wait, and minutes to read it by day. */
+const longestNight = { from: '20:00', until: '08:00' } as const
 const noticeMinutes = 120
 /** When somebody who is told at `now` can be expected to know. */
-export const noticedBy = (now: Date): Date => plusMinutes(nightEnd(now, nightHours) ?? now, noticeMinutes)
+export const noticedBy = (now: Date): Date => plusMinutes(nightEnd(now, longestNight) ?? now, noticeMinutes)
 /** No lesson is expected outside these hours, even if a mentor's availability allows it. */
 export const teachingHours = { from: '06:00', to: '22:00' } as const
 /** Hours a family has to approve a proposed time. */

@@ -56,16 +56,16 @@ describe('free times', () => {
   it('found at night begin two hours after it, because nobody reads the message before', () => {
     const firstAt = (date: string, time: string) =>
       words(freeTimesOf(hours({ week: daily([6 * hour, 22 * hour]) }), { now: instantInIndia(date, time) }))[0]
-    expect(firstAt('2026-11-20', '20:59')).toBe('11-21 06:00')
+    expect(firstAt('2026-11-20', '19:59')).toBe('11-21 06:00')
     for (const [date, time] of [
-      ['2026-11-20', '21:00'],
+      ['2026-11-20', '20:00'],
       ['2026-11-20', '23:59'],
       ['2026-11-21', '00:00'],
-      ['2026-11-21', '06:59'],
-      ['2026-11-21', '07:00'],
+      ['2026-11-21', '07:59'],
+      ['2026-11-21', '08:00'],
     ] as const)
-      expect(firstAt(date, time), time).toBe('11-21 09:00')
-    expect(firstAt('2026-11-21', '07:01')).toBe('11-21 09:30')
+      expect(firstAt(date, time), time).toBe('11-21 10:00')
+    expect(firstAt('2026-11-21', '08:01')).toBe('11-21 10:30')
   })
 
   it('follow a date exception instead of the weekday', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
-import { isLate } from '#server/classes/lessons/lessons.ts'
+
 import type { Transaction } from '#server/platform/database.ts'
 import {
   addressPatch,
@@ -10,6 +10,7 @@ import {
   refersTo,
   type StoredName,
 } from '#server/reference/places/places.ts'
+import { isSuspended } from './suspended-rows.ts'
 
 /** Booking `b` is active and at the family's home. Inlined as literals to match the partial index. */
 const isAtHome = sql.raw(
@@ -28,13 +29,14 @@ export async function setAddress(tx: Transaction, bookingId: string, address: Cl
   return rows[0] ?? null
 }
 
-/** Whether a class of a booking is under way, or too soon to be cancelled for free: its mentor counts on the address. */
-export async function hasClassSoon(tx: Transaction, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from lesson where booking_id = ${bookingId} and status = 'scheduled' and ends_at > now() and ${isLate(bookingId)} limit 1`.execute(
+/** Start of the first class of a booking that is not over; null without one. */
+export async function nextStart(tx: Transaction, bookingId: string): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(starts_at) as next from lesson
+    where booking_id = ${bookingId} and status = 'scheduled' and ends_at > now() and not ${isSuspended('lesson')}`.execute(
     tx,
   )
-  return rows.length > 0
+  return rows[0]?.next ?? null
 }
 
 /** Messages to the mentor about new addresses of this booking within a day. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { maxRequestsPerDay } from '#contract/classes/limits.ts'
+import { maxRequestsPerDay, noticedBy } from '#contract/classes/limits.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { saveAddress } from '#server/people/profiles/profiles.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './address-rows.ts'
@@ -27,12 +27,20 @@ export async function changeAddress(
   const changed = await rows.setAddress(tx, bookingId, address)
   if (!changed) return
   // A family must not send the mentor elsewhere and then report an absence.
-  if (!changed.isFirst && (await rows.hasClassSoon(tx, bookingId))) throw new AppError('address-too-late')
+  const next = await rows.nextStart(tx, bookingId)
+  if (!changed.isFirst && next && next < noticedBy(await databaseNow(tx))) throw new AppError('address-too-late')
   if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= maxRequestsPerDay)
     throw new AppError('changed-too-often')
   await saveAddress(tx, booking.learnerId, address)
   const pupil = await learnerLabels(tx, bookingId)
   const values = inBothLanguages((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))
   const onceKey = `${bookingId}:${randomUUID()}`
-  await notify(tx, { event: 'address-changed', accountId: booking.mentorAccount, side: 'mentor', onceKey, values })
+  await notify(tx, {
+    event: 'address-changed',
+    accountId: booking.mentorAccount,
+    side: 'mentor',
+    onceKey,
+    values,
+    classAt: [next],
+  })
 }

@@ -96,13 +96,19 @@ test('only the family, or an admin for it, can skip for the family', async () =>
   expect((await told(side.mentor)).map(({ template }) => template)).toEqual(['cancelled-by-family'])
 })
 
-test('a holiday counts for nobody and must be on the list', async () => {
+/** A booking whose first class is on a holiday and whose second is not. */
+async function bookedOnHoliday() {
   const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
   const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
   const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
   if (!off) throw new Error('no holiday in a year')
   const side = await makePaidBooking(app)
   await setRule(side, { from: off })
+  return { side, off }
+}
+
+test('a holiday counts for nobody and must be on the list', async () => {
+  const { side } = await bookedOnHoliday()
   const [holiday, usual] = await lessonsOf(side)
   const refused = await side.mentor.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday' })
   expect([refused.status, refused.body.code]).toEqual([409, 'no-holiday'])
@@ -131,12 +137,7 @@ test('a mentor cannot move a class onto a holiday and skip it for that, an admin
 })
 
 test('cancelling late on a holiday costs nobody anything, except a mentor who moved the class there', async () => {
-  const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
-  const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
-  const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
-  if (!off) throw new Error('no holiday in a year')
-  const side = await makePaidBooking(app)
-  await setRule(side, { from: off })
+  const { side, off } = await bookedOnHoliday()
   await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${side.booking}`.execute(app.db)
   const [holiday, usual] = await lessonsOf(side)
   if (!holiday || !usual) throw new Error('no lessons')

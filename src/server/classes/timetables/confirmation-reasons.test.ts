@@ -26,12 +26,12 @@ describe('a time set by the mentor', () => {
     ['can be cancelled for free until the family knows, and counts', { newTimes: [at('2026-11-23', '23:00')] }, []],
     [
       'is set at night and can be cancelled for free only before the morning',
-      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '20:59')] },
+      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '21:59')] },
       ['soon'],
     ],
     [
       'is set at night and can be cancelled for free in the morning, and counts',
-      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '21:00')] },
+      { now: at('2026-11-22', '21:30'), newTimes: [at('2026-11-23', '22:00')] },
       [],
     ],
     [
@@ -46,6 +46,11 @@ describe('a time set by the mentor', () => {
     ],
     ['is outside the own hours', { isOutside: true }, ['hours']],
     ['is the one that was wished', { preference: { at: at('2026-11-25') } }, []],
+    [
+      'is the one that was wished, and soon',
+      { newTimes: [at('2026-11-23', '18:00')], preference: { at: at('2026-11-23', '18:00') } },
+      [],
+    ],
     ['is another one than wished', { preference: { at: at('2026-11-25', '18:00') } }, ['wish']],
     ['comes after a wish whose time is over', { preference: { at: at('2026-11-22') } }, []],
     ['comes at the wished time, too late for it', { preference: { at: now } }, []],

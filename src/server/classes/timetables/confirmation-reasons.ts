@@ -23,7 +23,7 @@ type ConfirmationInput = {
 
 /**
  * Why a mentor's time needs the family's confirmation: it differs from the preference, is too soon to cancel for
- * free once the family knows of it, or is outside the mentor's hours. Empty when it applies at once.
+ * free once the family knows of it and is not the time it asked for, or is outside the mentor's hours. Empty when it applies at once.
  */
 export function confirmationReasons({
   newTimes,
@@ -35,7 +35,8 @@ export function confirmationReasons({
   now,
 }: ConfirmationInput): ConfirmationReason[] {
   const earliest = plusMinutes(noticedBy(now), cancelFreeHours * 60)
-  const isSoon = newTimes.some((at) => at < earliest)
+  const wished = preference && 'at' in preference ? +preference.at : null
+  const isSoon = newTimes.some((at) => at < earliest && +at !== wished)
   const isOtherTime = isFirst && !matchesPreference(preference, [...allTimes, ...newTimes], newTimes, now)
   return [
     ...(isOtherTime ? (['wish'] as const) : []),

@@ -1,4 +1,4 @@
-import { type BookingPolicy, defaultPolicy, nightHours } from '#contract/classes/limits.ts'
+import { type BookingPolicy, defaultPolicy } from '#contract/classes/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/classes/prices.ts'
 import type { CustomTemplates } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
@@ -69,7 +69,7 @@ export const defaults: Settings = {
   gstin: '',
   payoutModes: { cashfree: 'split', razorpay: 'files', sandbox: 'files' },
   payoutsPausedFrom: '',
-  quietHours: nightHours,
+  quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],
   caseAnswers: defaultAnswerTemplates,

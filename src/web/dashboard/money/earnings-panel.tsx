@@ -36,6 +36,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
       account={account}
       hold={hold}
       isPayable={isPayable}
+      isOlder={isOlder}
       isPaidPerClass={isPaidPerClass}
     />
   )
@@ -119,17 +120,18 @@ const holdText = ({ status }: NonNullable<Earnings['accountCheck']>): string | n
 type TotalsProps = Pick<Earnings, 'totals' | 'payouts' | 'account' | 'isPaidPerClass'> & {
   hold: string | null
   isPayable: boolean
+  isOlder: boolean
 }
 
 /** Where every rupee is, from the family's confirmation to the payout, with the sum of it all. */
-function Totals({ totals, payouts, account, hold, isPayable, isPaidPerClass }: TotalsProps) {
+function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerClass }: TotalsProps) {
   const open = payouts.filter(({ status }) => status === 'open')
   const preparing = open.reduce((sum, { amount }) => sum + amount, 0)
   const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
   const rows = [
     [hold ?? m.earn_waiting(), unpaid],
-    [m.earn_held_title(), totals.unconfirmed, '#earn-held'],
-    [m.dispute_title(), totals.disputed, '#earn-disputed'],
+    [m.earn_held_title(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
+    [m.dispute_title(), totals.disputed, isOlder ? undefined : '#earn-disputed'],
     [m.earn_paid(), totals.paid],
   ] as const
   const line = (name: string, amount: number, look = '', to?: string) => (
