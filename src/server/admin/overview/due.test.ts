@@ -36,7 +36,7 @@ test('lists what is late or due within a day, the earliest deadline first, and c
   await applied(40)
   await applied(200, 'verified')
   const call = await family.post('/api/mentor-call', { name: 'Meera', phone: family.phone })
-  await sql`update call_request set created_at = now() - interval '23 hours'`.execute(app.db)
+  await sql`update call_request set created_at = now() - interval '23 hours 30 minutes'`.execute(app.db)
   await sql`insert into payout_batch (until, made_by, made_at) select '2026-10-31', account_id, now() - interval '9 days' from admin_user limit 1`.execute(
     app.db,
   )
