@@ -87,10 +87,10 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
         [
           m.admin_fact_start(),
           one.startImmediately
-            ? m.apply_yes()
+            ? m.admin_fact_start_now()
             : one.startDate
               ? formatDay(one.startDate, { year: true })
-              : m.apply_no(),
+              : m.admin_set_none(),
         ],
       ],
     ],
