@@ -165,7 +165,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   expect(family.problems).toEqual([])
   await listing(page).getByLabel('Show on the website').uncheck()
   await listing(page).getByRole('button', { name: 'Save listing' }).click()
-  await toast(page, "Families don't see this mentor now.")
+  await toast(page, "Families can't see this mentor now.")
   const sent = (await (await fetch(`${site.url}/dev/outbox.json`)).json()) as { template: string; channel: string }[] // safe: our own outbox
   const told = sent.filter((one) => one.template === 'mentor-verified').map((one) => one.channel)
   expect(told.sort()).toEqual(['email', 'sms'])
@@ -386,7 +386,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await page.getByText(m.admin_recheck_age({ age: 'Today' })).waitFor()
   await expectSound(admin)
   await page.getByRole('link', { name: 'Kiran Patel', exact: true }).click()
-  await page.getByText(/^Identity: changed on .*: Full name$/).waitFor()
+  await page.getByText(/^Identity: changed on .* \(Full name\)$/).waitFor()
   await documents.getByRole('button', { name: 'Request a new ID document' }).click()
   await toast(page, 'New document requested')
   await documents.getByText(/^Requested on /).waitFor()
@@ -418,7 +418,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
 
   await page.reload()
   await page.getByRole('link', { name: 'Kiran Patel', exact: true }).click()
-  await page.getByText(/^Identity: changed on .*: ID document$/).waitFor()
+  await page.getByText(/^Identity: changed on .* \(ID document\)$/).waitFor()
   await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Recheck needed/ }).click()

@@ -19,7 +19,7 @@ async function chooseQuickly(page: Page): Promise<void> {
   await column.getByLabel('Board').selectOption('CBSE Board')
   // From here on scripts run; the next choice is made before the page has rendered.
   await page.waitForURL(/board=/)
-  await column.getByLabel('Gender of mentor').selectOption('female')
+  await column.getByLabel("Mentor's gender").selectOption('female')
   await column.getByRole('checkbox', { name: 'Weekend' }).check()
   await column.getByLabel('Language', { exact: true }).selectOption('Hindi')
   await column.getByLabel('Rating', { exact: true }).selectOption('4.5')
@@ -129,7 +129,7 @@ describe('list filters', () => {
     await page.getByRole('button', { name: /^Show/ }).click()
     await page.getByRole('link', { name: 'Filters' }).click()
     await page.getByLabel('City').selectOption('Jaipur')
-    await page.getByLabel('Gender of mentor').selectOption('female')
+    await page.getByLabel("Mentor's gender").selectOption('female')
     await page.getByRole('button', { name: /^Show/ }).click()
     await page.getByRole('heading', { name: 'Top Tutors of Jaipur' }).waitFor()
     expect(search(page.url()).get('gender')).toBe('female')

@@ -47,7 +47,7 @@ test('an admin adds an area, and the cached list page knows it at once', async (
   await page.getByLabel('Latitude').fill('23.25')
   await page.getByLabel('Longitude').fill('77.41')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByLabel("I've checked that the point is correct").waitFor()
+  await page.getByLabel("I've checked that the coordinates are correct").waitFor()
   await expectAccessible(page)
   await page.getByLabel('Latitude').fill('22.7533')
   await page.getByLabel('Longitude').fill('75.8937')

@@ -758,7 +758,7 @@ test('catalogue changes can be chosen at once, and subjects are merged only afte
   await admin.page.getByLabel('Classes 9 to 10').check()
   await admin.page.getByRole('button', { name: 'Add', exact: true }).click()
   await at(admin.page, '/admin/subjects/subject/robotics')
-  await admin.page.getByText('Added. It is live on the site.').waitFor()
+  await admin.page.getByText('Added. The change is live on the site.').waitFor()
   await expectSound(admin)
 
   const mentor = await site.visit({ width: 390 })

@@ -124,7 +124,7 @@ export const codeLabels: Readonly<Record<string, Label>> = {
   requested: ['requested', 'अनुरोध किया'],
   resolve: ['resolved', 'हल किया'],
   resolved: ['resolved', 'हल हुआ'],
-  restored: ['restored', 'फिर चालू'],
+  restored: ['restored', 'रोक हटाई'],
   resubmitted: ['resubmitted', 'फिर भेजा गया'],
   return: ['returned', 'लौटाया'],
   review_started: ['review started', 'जाँच शुरू'],

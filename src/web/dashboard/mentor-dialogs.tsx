@@ -66,7 +66,7 @@ export function MentorDialogs({ active, subjects, stored, now, formKey }: Props)
             subjects={subjects}
             now={now}
             formKey={formKey}
-            onDone={done(m.dash_saved_schedule())}
+            onDone={done(lessonToMove(schedule, now) ? m.dash_saved_move() : m.dash_saved_schedule())}
           />
         )}
       </AddressDialog>

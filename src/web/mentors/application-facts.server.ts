@@ -82,7 +82,10 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
             .map(dayName)
             .join(', '),
         ],
-        [m.apply_label_hours(), m.apply_hours_value({ hours: card.dailyHours })],
+        [
+          m.apply_label_hours(),
+          card.dailyHours === 1 ? m.apply_hours_value_one() : m.apply_hours_value({ hours: card.dailyHours }),
+        ],
         [m.free_times(), one.hasHours ? '' : m.admin_no_hours()],
         [
           m.admin_fact_start(),

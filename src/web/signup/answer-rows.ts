@@ -43,7 +43,7 @@ const formatters: Record<string, (value: string) => string> = {
   experience: (value) => choiceName(experienceNames, value),
   'location.state': (value) => nameOf('state', value, currentLocale()),
   teachingRange: (value) => choiceName(rangeNames, value),
-  dailyHours: (hours) => m.apply_hours_value({ hours }),
+  dailyHours: (hours) => (Number(hours) === 1 ? m.apply_hours_value_one() : m.apply_hours_value({ hours })),
   startImmediately: (value) => (value === 'yes' ? m.apply_yes() : value === 'no' ? m.apply_no() : ''),
   startDate: (value) =>
     /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(`${value}T12:00:00+05:30`, { year: true }) : value,

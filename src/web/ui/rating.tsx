@@ -14,7 +14,7 @@ export function Rating({ value, count }: { value: number | null; count?: number 
       {count !== undefined && (
         <span className="text-muted">
           <span aria-hidden="true">({count})</span>
-          <span className="sr-only">{m.ui_rating_count({ count })}</span>
+          <span className="sr-only">{count === 1 ? m.ui_rating_count_one() : m.ui_rating_count({ count })}</span>
         </span>
       )}
     </span>

@@ -45,7 +45,9 @@ export function CaseFacts({ one }: { one: ShownCase }) {
         [m.cases_col_about(), one.about === mentor?.name ? null : one.about],
         [m.cases_mentor(), reported],
         [m.cases_opened(), one.at],
-        [m.cases_answer_by(), one.answeredAt ? m.cases_answered({ at: one.answeredAt }) : one.answerBy],
+        one.answeredAt
+          ? [m.cases_answer(), m.cases_answered({ at: one.answeredAt })]
+          : [m.cases_answer_by(), one.answerBy],
         one.resolvedAt
           ? [
               m.cases_status_resolved(),
@@ -78,14 +80,14 @@ export function CaseLinks({ one }: { one: ShownCase }) {
       {one.dispute && one.dispute !== 'open' && first && (
         <li>
           <LocalLink to={`/admin/disputes?q=${first.number}`} className={link}>
-            {m.cases_dispute()}
+            {one.dispute === 'decided' ? m.cases_dispute_view() : m.cases_dispute()}
           </LocalLink>
         </li>
       )}
       {one.review && one.review !== 'open' && (
         <li>
           <LocalLink to="/admin/reviews?state=reported" className={link}>
-            {m.cases_review()}
+            {m.cases_review_view()}
           </LocalLink>
         </li>
       )}

@@ -36,7 +36,6 @@ const badges: Partial<Record<string, BadgeKind>> = {
   hidden: 'cancelled',
 }
 const reasons = Object.fromEntries(disputeReasons.map((one) => [one, reasonNames[one]]))
-const sides: Words = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
 /** Labels of states that are specific to one kind of event. */
 const ofKind: Record<string, Words> = {
@@ -56,7 +55,6 @@ const ofKind: Record<string, Words> = {
   },
   call: calls,
   case: { open: m.cases_status_open },
-  cancelled: sides,
   dispute: { ...reasons, no_show: m.dispute_reason_no_show, settled: m.admin_state_corrected },
 }
 const ofAnyKind: Words = {

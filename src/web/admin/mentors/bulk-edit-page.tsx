@@ -42,8 +42,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'apply')
-  const messages = { done: m.admin_change_applied(), bad: m.admin_change_failed() }
-  return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), messages)
+  const reply = await sendForm(context, applyBulkEdit, form, { params })
+  const done = reply.ok ? toBulkEdit(reply.data.data).statusText : ''
+  return await answerForm(form, Promise.resolve(reply), { done, bad: m.admin_change_failed() })
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'

@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   intentOf(form, 'end')
-  const messages = { done: m.admin_link_ended(), bad: m.admin_link_over() }
+  const messages = { done: m.admin_link_ended(), bad: m.admin_link_over_already() }
   return await answerForm(form, sendForm(context, endMentorLink, form), messages)
 }
 

@@ -65,7 +65,7 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
   const isGood =
     away.length === 0 && parts.every(({ failed, hours = [{ failed }] }) => hours.every((one) => one.failed === 0))
   return (
-    <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
+    <SettingsFrame text={m.admin_health_text()} mayChange>
       <div className="mt-4 empty:hidden">
         {away.length + bad.length > 0 && (
           <Notice>

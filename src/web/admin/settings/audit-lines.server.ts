@@ -83,6 +83,14 @@ function changeLines(changes: unknown[], names: Names): AuditLine[] {
   })
 }
 
+/** `from` and `to` are dates of a filter, a number before and after, or who was told. */
+function rangeKey(key: string, value: unknown): string {
+  const isDate = /^\d{4}-\d\d/.test(String(value))
+  if (key === 'from') return isDate ? key : 'was'
+  if (key !== 'to') return key
+  return isDate ? 'until' : value === 'board' || value === 'cert-in' ? 'target' : key
+}
+
 function linesOf(detail: Record<string, unknown>, names: Names): AuditLine[] {
   return Object.entries(detail).flatMap(([key, value]): AuditLine[] => {
     if (!isShown(key, value)) return []
@@ -95,7 +103,7 @@ function linesOf(detail: Record<string, unknown>, names: Names): AuditLine[] {
     const all = Array.isArray(value) ? value : [value]
     const values = all.slice(0, maxValues).map((part) => one(key, part, names))
     const more = all.length - values.length
-    return [lineOf(key, more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values)]
+    return [lineOf(rangeKey(key, value), more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values)]
   })
 }
 

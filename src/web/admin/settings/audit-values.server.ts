@@ -18,12 +18,16 @@ const known: Record<string, () => string> = {
   ...checkLabels,
   gold: m.admin_listing_gold,
   silver: m.admin_listing_silver,
-  family: m.admin_timeline_by_family,
-  mentor: m.admin_timeline_by_mentor,
+  family: m.audit_value_family,
+  mentor: m.audit_value_mentor,
   shown: m.admin_cat_shown,
   hidden: m.admin_cat_hidden,
   merged: m.admin_cat_merged,
   removed: m.admin_cat_removed,
+  account: m.audit_value_account,
+  holiday: m.audit_value_holiday,
+  board: m.desk_board,
+  'cert-in': () => 'CERT-In',
 }
 const isRole = (text: string): text is AdminRole => (adminRoles as readonly string[]).includes(text)
 

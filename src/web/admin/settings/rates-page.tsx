@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   const { data: rates } = await readApi(context, adminRates)
   const tomorrow = dayAfterToday()
-  return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', isDone: url.searchParams.has('done') }
+  return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', done: url.searchParams.get('done') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const reply = read
     ? await writeApi(context, setRates, { body: read.input })
     : await writeApi(context, dropRates, { params: { name, from: textOf(form, 'from') } })
-  if (reply.ok) return redirect(localHref(`${home}?done`))
+  if (reply.ok) return redirect(localHref(`${home}?done=${isDrop ? 'dropped' : 'set'}`))
   const { code, message } = reply.error
   if (code === 'bad-request') return refused({ fields: { from: m.admin_rates_bad_day() } }, reply.status)
   return refused({ problem: message }, reply.status)
@@ -57,9 +57,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta = () => adminMeta(m.admin_nav_rates())
 
+const doneTexts: Record<string, () => string> = { set: m.admin_set_done, dropped: m.admin_rates_dropped }
+
 /** Commission, taxes and discounts by date: past, current and scheduled. */
 export default function RatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rates, tomorrow, mayChange, isDone } = loaderData
+  const { rates, tomorrow, mayChange, done } = loaderData
   const parts = [
     ['feeRates', m.admin_rates_fees()],
     ['packageDiscounts', m.admin_rates_discounts()],
@@ -67,7 +69,11 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
     ['taxRules', m.admin_rates_tax()],
   ] as const satisfies readonly (readonly [keyof AllRates, string])[]
   return (
-    <SettingsFrame text={m.admin_rates_text()} mayChange={mayChange} isDone={isDone && !actionData} isDated>
+    <SettingsFrame
+      text={m.admin_rates_text()}
+      mayChange={mayChange}
+      done={actionData ? undefined : doneTexts[done ?? '']?.()}
+    >
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
         {parts.map(([name, title]) => (
           <section key={name} className="card grid gap-4" aria-labelledby={name}>

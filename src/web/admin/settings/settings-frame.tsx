@@ -6,21 +6,20 @@ import { SettingsHead } from '../kit/section-tabs.tsx'
 type Props = {
   text: string
   mayChange: boolean
-  isDone: boolean
-  /** Whether changes apply from a date shown on the page and not at once. */
-  isDated?: boolean
+  /** What was done last. */
+  done?: string | undefined
   children: ReactNode
 }
 
 /** Heading and tabs of the settings pages. */
-export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
+export function SettingsFrame({ text, mayChange, done, children }: Props) {
   return (
     <>
       <SettingsHead text={text} />
       {!mayChange && <p className="mt-4 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
-      {isDone && (
+      {done && (
         <div className="mt-4">
-          <Notice tone="good">{isDated ? m.admin_set_done() : m.admin_set_done_now()}</Notice>
+          <Notice tone="good">{done}</Notice>
         </div>
       )}
       {children}

@@ -56,7 +56,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.ti
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, mayChange, text, isDone } = loaderData
   return (
-    <SettingsFrame text={text} mayChange={mayChange} isDone={isDone && !actionData}>
+    <SettingsFrame text={text} mayChange={mayChange} done={isDone && !actionData ? m.admin_set_done_now() : undefined}>
       <div className={`mt-4 *:mb-6 *:break-inside-avoid ${settings.length > 1 ? 'gap-6 xl:columns-2' : 'max-w-4xl'}`}>
         {settings.map((one) => (
           <SettingCard key={one.name} setting={one} mayChange={mayChange} result={actionData} />

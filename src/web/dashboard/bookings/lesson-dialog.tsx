@@ -20,7 +20,7 @@ type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
 type FormProps = { one: DatedClass; now: number; formKey: string }
 
 const lessonKey = 'lesson'
-const titles = { move: m.dash_saved_schedule, skip: m.timetable_skipped }
+const titles = { move: m.dash_saved_move, skip: m.timetable_skipped }
 
 /** Dialog of one timetable lesson: reschedule or skip. The URL opens it. */
 export function LessonDialog({ bookings, now, formKey }: Props) {

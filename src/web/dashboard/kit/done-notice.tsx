@@ -14,7 +14,7 @@ const words: Record<string, () => string> = {
   timetable: m.timetable_saved,
   month: m.timetable_saved,
   asked: m.ask_sent,
-  move: m.dash_saved_schedule,
+  move: m.dash_saved_move,
   plan: m.dash_saved_schedule,
   skip: m.timetable_skipped,
   attend: m.dash_saved_attendance,
