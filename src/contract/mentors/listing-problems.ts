@@ -10,7 +10,7 @@ const problemTexts = {
   'no-mentor': ['Mentor {value} not found. Mentors must apply themselves.', 'मेंटर {value} नहीं मिला। मेंटर ख़ुद आवेदन करते हैं।'],
   twice: ['This mentor is also on line {value}, which is used.', 'यही मेंटर लाइन {value} में भी है, वही मानी जाएगी।'],
   'bad-ranking': ['Ranking {value}: enter a whole number from 1 to 99.', 'क्रम {value}: 1 से 99 तक का पूरा अंक चाहिए।'],
-  'bad-tier': ['Tier {value}: enter gold or silver.', 'स्तर {value}: gold या silver चाहिए।'],
+  'bad-tier': ['Tier {value}: enter gold or silver.', 'श्रेणी {value}: gold या silver चाहिए।'],
   'bad-brief': [
     "The brief is longer than 1,500 characters, or has characters that can't be shown.",
     'परिचय 1,500 अक्षरों से लंबा है या उसमें ऐसे चिह्न हैं जो दिख नहीं सकते।',
@@ -19,7 +19,7 @@ const problemTexts = {
   'bad-shown': ['Shown {value}: enter yes or no.', 'साइट पर {value}: yes या no चाहिए।'],
   'no-brief': ['There is no text of ours to show.', 'दिखाने के लिए हमारा लिखा परिचय नहीं है।'],
   'not-verified': ['Only verified mentors can be shown on the site.', 'साइट पर सिर्फ़ वेरिफ़ाइड मेंटर दिख सकते हैं।'],
-  changed: ['Someone changed this mentor after the preview.', 'झलक के बाद किसी ने इस मेंटर में बदलाव किया।'],
+  changed: ['Someone changed this mentor after the preview.', 'प्रीव्यू के बाद किसी ने इस मेंटर में बदलाव किया।'],
   'old-file': [
     'Someone changed this mentor after this file was downloaded. Download it again, or remove the version column.',
     'यह फ़ाइल बनने के बाद किसी ने इस मेंटर में बदलाव किया। नई फ़ाइल बनाएँ, या version कॉलम हटा दें।',

@@ -36,7 +36,7 @@ export async function locate(cities: LoadedForm['cities']): Promise<FieldLocatio
   const lon = at.coords.longitude.toFixed(decimalPlaces)
   try {
     const reply = await fetch(`/api/places/reverse?${new URLSearchParams({ lat, lon })}`)
-    if (!reply.ok) return 'outside'
+    if (!reply.ok) return 'denied'
     const place = toLocation(await reply.json(), cities)
     return place ? { ...place, lat, lon } : 'outside'
   } catch {

@@ -71,7 +71,7 @@ export default function CataloguePage({ loaderData: { kind, canChange, state, ro
           columns={columns.filter((one) => one !== false)}
           rows={rows}
           state={state}
-          empty={{ title: m.admin_list_none_found(), text: m.admin_cat_none() }}
+          empty={{ title: m.admin_cat_none(), text: '' }}
         />
       </div>
     </>

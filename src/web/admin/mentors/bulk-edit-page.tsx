@@ -126,7 +126,7 @@ export default function BulkEditPage({ loaderData: { id, bulkEdit, table } }: Ro
             rows={table.rows}
             state={table.state}
             csv={csvHref(`/api/admin/listing-changes/${id}/rows.csv`, table.state.query)}
-            empty={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+            empty={{ title: m.admin_cat_none(), text: '' }}
           />
         </>
       ) : (

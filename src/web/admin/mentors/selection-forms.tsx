@@ -27,7 +27,7 @@ export function SelectionForms(props: Props) {
   const count = typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
   return (
     <>
-      {isNone && <p className="text-muted">{m.admin_select_first()}</p>}
+      {isNone && <p className="text-muted">{canDecide ? m.admin_select_first() : m.admin_select_first_link()}</p>}
       {canDecide && (filter || !isNone) && (
         <FormButton title={isNone ? m.admin_bulk_all({ count }) : m.admin_bulk()}>
           <BulkEditForm {...props} />

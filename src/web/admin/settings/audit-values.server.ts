@@ -34,7 +34,7 @@ const isRole = (text: string): text is AdminRole => (adminRoles as readonly stri
 /** Label of an enum value by its key; other values stay as they are. */
 function listLabel(key: string, text: string): string {
   if ((key === 'role' || key === 'was') && isRole(text)) return roleName(text)
-  if (key === 'priority') return priorityName(text)
+  if (key === 'priority' || (key === 'to' && priorityName(text) !== text)) return priorityName(text)
   if (key === 'clock' || key === 'way') return caseDetailName(text)
   if (['subject', 'into', 'grade', 'grades', 'subjects'].includes(key)) return catalogueName(text)
   if (['status', 'state', 'check', 'tier', 'by', 'cause', 'was', 'now', 'to', 'from'].includes(key)) {
@@ -60,7 +60,7 @@ export function valueText(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
   if (value === null || value === undefined || String(value) === '') return m.admin_change_empty()
   if (typeof value === 'number' && /paise$/i.test(key)) return formatRupees(value / 100)
-  if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)
+  if (typeof value === 'number') return ['amount', 'fee', 'left'].includes(key) ? formatRupees(value) : String(value)
   const text = String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return fullTime(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(instantOf(text), { year: true })
