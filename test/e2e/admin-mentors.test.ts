@@ -142,7 +142,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   const version = page.locator('#decision input[name=version]').first()
   const before = await version.inputValue()
   await listing(page).getByRole('button', { name: 'Save listing' }).click()
-  await toast(page, 'Families can see the mentor after verification.')
+  await toast(page, 'Families can see only verified mentors.')
   await expect.poll(() => version.inputValue()).not.toBe(before)
 
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
