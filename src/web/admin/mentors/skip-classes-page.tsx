@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     until,
     families: data.families.map(({ account, name, classes, from, to }) => ({
       account,
-      name: name ?? m.admin_class_family(),
+      name: name ?? m.admin_people_unnamed(),
       text: m.admin_leave_out_span({ count: formatNumber(classes), days: daysText(from, to) }),
     })),
     canDecide: viewer.adminRole !== 'support',
