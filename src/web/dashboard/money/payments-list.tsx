@@ -96,7 +96,7 @@ function Balance({ money, hasMore }: BalanceProps) {
   )
   return (
     <section className="hanging max-lg:mb-3" aria-labelledby="unused">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex items-baseline justify-between gap-x-4">
         <h2 id="unused" className="text-h3">
           {m.dash_money_unused()}
         </h2>
