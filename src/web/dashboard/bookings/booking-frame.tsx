@@ -58,15 +58,15 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
           </Notice>
         </div>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-8">
-        {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
-        <div className={`grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1 lg:gap-8 ${top ? 'lg:row-span-2' : ''}`}>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start">
+        {top && <div className="grid min-w-0 gap-4 lg:col-start-2">{top}</div>}
+        <div className={`grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1 ${top ? 'lg:row-span-2' : ''}`}>
           {children}
         </div>
         <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>
           {aside}
         </div>
-        {history && <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2 lg:gap-8">{history}</div>}
+        {history && <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-2">{history}</div>}
       </div>
     </main>
   )
