@@ -87,9 +87,7 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}
             {last && (
-              <span className="truncate">
-                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
-              </span>
+              <span className="truncate">{isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}</span>
             )}
           </span>
           {unread > 0 && (
