@@ -375,7 +375,7 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       who: 'student',
       phone: newPhone(),
       texts: {
-        [home.student]: [m.dash_none_title(), m.dash_book_now()],
+        [home.student]: [m.dash_none_title(), m.dash_book_a_class()],
         [`${home.student}/classes`]: [m.dash_none_text(), m.dash_book_a_class()],
         [`${home.student}/payments`]: [m.dash_payments_none(), m.dash_book_a_class()],
         '/chat': [m.chat_none_family(), m.chat_find_mentor()],
@@ -387,7 +387,7 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       phone: mentor.phone,
       texts: {
         [home.mentor]: [m.hours_missing(), m.setup_account()],
-        [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_students_none_open()],
+        [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_see_profile()],
         [`${home.mentor}/calendar`]: [m.calendar_unset()],
         [`${home.mentor}/earnings`]: [m.earn_none_title(), m.earn_account_add()],
         [`${home.mentor}/profile`]: [m.hours_missing(), m.dash_see_profile()],

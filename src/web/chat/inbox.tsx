@@ -36,7 +36,7 @@ export function Inbox({ me, now, open, ...first }: Props) {
             me.side === 'family' ? (
               <ButtonLink to="/mentors">{m.chat_find_mentor()}</ButtonLink>
             ) : (
-              <ButtonLink to="/dashboard/mentor/profile">{m.dash_students_none_open()}</ButtonLink>
+              <ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>
             )
           }
         />
