@@ -120,7 +120,7 @@ function Entries({ title, entries, last, children }: EntriesProps) {
         ))}
         {last && <li>{last}</li>}
       </ul>
-      {children && <div className="mt-3 grid lg:justify-start">{children}</div>}
+      {children && <div className="mt-3 grid empty:hidden lg:justify-start">{children}</div>}
     </section>
   )
 }

@@ -64,20 +64,19 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
     <main className="page-width pb-12">
       <PageHeading
         title={m.news_title()}
-        isOneRow
         actions={
           unread > 0 &&
           newest && (
             <fetcher.Form method="post">
               <input type="hidden" name="newest" value={newest} />
-              <button type="submit" className="text-link min-h-11" aria-busy={fetcher.state !== 'idle'}>
+              <button type="submit" className="text-link -my-2 min-h-11" aria-busy={fetcher.state !== 'idle'}>
                 {m.news_read_all()}
               </button>
             </fetcher.Form>
           )
         }
       />
-      <p className="-mt-2 mb-4 text-muted sm:-mt-4 sm:mb-5">{m.news_lead()}</p>
+      <p className="-mt-4 mb-5 text-muted">{m.news_lead()}</p>
       {fetcher.data?.problem && <Notice tone="bad">{fetcher.data.problem}</Notice>}
       {days.length === 0 ? (
         <EmptyState title={m.news_none()} text={m.news_none_text()} />

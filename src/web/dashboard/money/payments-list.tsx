@@ -140,7 +140,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         </p>
         <Money rupees={price} className="text-[20px]" />
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-small">
           <span className="block">{peopleLine(booking)}</span>
           {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
