@@ -21,7 +21,7 @@ export const bookings = {
   'booking-paid-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: new booking: {student} ({class}), {subject}, {place}. Preferred time: {when}. Please set the first class by {by}.',
+      en: '{brand}: new booking: {student} ({class}), {subject}, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
       hi: '{brand}: नई बुकिंग: {student} ({class}), {subject}, {place}। पसंद का समय: {when}। {by} तक क्लास तय करें।',
     },
   },
@@ -146,7 +146,7 @@ export const bookings = {
   'mentor-changed-new': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: {student} ({class}) is continuing {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by}.',
+      en: '{brand}: {student} ({class}) is continuing {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
       hi: '{brand}: {student} ({class}) अब आपसे {subject} पढ़ेंगे, {place}। पसंद: {when}। {by} तक क्लास तय करें।',
     },
   },

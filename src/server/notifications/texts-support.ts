@@ -4,14 +4,14 @@ export const support = {
   'no-show-objected': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: "{brand}: {number}: there's a disagreement about your {subject} class on {at}. Its fee of {amount} is on hold, and we'll call you by {by}.",
+      en: "{brand}: {number}: there's a disagreement about your {subject} class on {at}. Its fee of {amount} is on hold, and we'll call you by {by} at the latest.",
       hi: '{brand}: {number}: {at} की {subject} क्लास पर आप दोनों की बात अलग है। {amount} फ़ीस रुकी रहेगी और हम {by} तक फ़ोन करेंगे।',
     },
   },
   'case-opened': {
     to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we have received your request or report {number}. We will call you by {by}. To follow it, enter {track} on this page: {site}/cases',
+      en: '{brand}: we have received your request or report {number}. We will call you by {by} at the latest. To follow it, enter {track} on this page: {site}/cases',
       hi: '{brand}: अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
@@ -64,7 +64,7 @@ export const support = {
   'dispute-opened-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: "{brand}: the family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. {number}: we'll call you by {by}.",
+      en: "{brand}: the family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. {number}: we'll call you by {by} at the latest.",
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
     app: {
