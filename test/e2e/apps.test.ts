@@ -375,7 +375,7 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       who: 'student',
       phone: newPhone(),
       texts: {
-        [home.student]: [m.dash_none_title(), m.dash_book_now()],
+        [home.student]: [m.dash_none_title(), m.dash_book_a_class()],
         [`${home.student}/classes`]: [m.dash_none_text(), m.dash_book_a_class()],
         [`${home.student}/payments`]: [m.dash_payments_none(), m.dash_book_a_class()],
         '/chat': [m.chat_none_family(), m.chat_find_mentor()],
@@ -387,7 +387,7 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       phone: mentor.phone,
       texts: {
         [home.mentor]: [m.hours_missing(), m.setup_account()],
-        [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_students_none_open()],
+        [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_see_profile()],
         [`${home.mentor}/calendar`]: [m.calendar_unset()],
         [`${home.mentor}/earnings`]: [m.earn_none_title(), m.earn_account_add()],
         [`${home.mentor}/profile`]: [m.hours_missing(), m.dash_see_profile()],
@@ -467,8 +467,8 @@ test('long names take two lines of a phone at most, and no word of them is cut',
   await sql`update mentor set full_name = 'Padmanabhan Lakshminarasimhan Venkatasubramanian Iyer' where account_id =
     (select id from account where phone = ${apps.mentor.phone})`.execute(site.db)
   await sql`update family set name = 'Venkatanarasimharajuvaripeta Rao'`.execute(site.db)
-  for (const path of ['', '/students', '/chat']) {
-    await page.goto(path === '/chat' ? path : `/dashboard/mentor${path}`)
+  for (const path of ['', '/students']) {
+    await page.goto(`/dashboard/mentor${path}`)
     await pageReady(page)
     const names = page.locator('.long-name').filter({ visible: true })
     expect(await names.count(), path).toBeGreaterThan(0)

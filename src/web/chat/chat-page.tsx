@@ -78,7 +78,13 @@ export default function ChatPage({ loaderData: { viewer, closed, own }, actionDa
             closed={closed}
           />
         ) : (
-          own.rows.length > 0 && <EmptyState drawing="lamp" title={m.chat_choose()} text={m.chat_choose_text()} />
+          own.rows.length > 0 && (
+            <EmptyState
+              drawing="lamp"
+              title={m.chat_choose()}
+              text={own.me.side === 'family' ? m.chat_choose_mentor() : m.chat_choose_family()}
+            />
+          )
         )}
       </div>
     </main>

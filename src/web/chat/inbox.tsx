@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -37,7 +36,7 @@ export function Inbox({ me, now, open, ...first }: Props) {
             me.side === 'family' ? (
               <ButtonLink to="/mentors">{m.chat_find_mentor()}</ButtonLink>
             ) : (
-              <ButtonLink to="/dashboard/mentor/profile">{m.dash_students_none_open()}</ButtonLink>
+              <ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>
             )
           }
         />
@@ -72,25 +71,23 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className={`${longName(name)} line-clamp-none font-semibold text-ink leading-tight`}>{name}</span>
-        <span className="flex items-baseline gap-3 text-caption">
-          <span className="min-w-0 grow text-muted">
-            {students.join(', ') || (other.side === 'mentor' ? m.chat_mentor() : m.chat_family())}
-          </span>
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 grow truncate font-semibold text-ink">{name}</span>
           <time
             dateTime={lastAt}
-            className={`flex-none whitespace-nowrap ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+            className={`flex-none text-caption ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
           >
             {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
           </time>
         </span>
-        <span className="flex items-end gap-3">
+        <span className="block truncate text-caption text-muted">
+          {students.join(', ') || (other.side === 'mentor' ? m.chat_mentor() : m.chat_family())}
+        </span>
+        <span className="flex items-center gap-3">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}
             {last && (
-              <span className="line-clamp-2 leading-snug">
-                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
-              </span>
+              <span className="truncate">{isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}</span>
             )}
           </span>
           {unread > 0 && (

@@ -232,7 +232,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         )}
         <ChangeMentorLink booking={booking} />
       </div>
-      <LatestConcern booking={booking} side="family" now={now} />
+      {!hasNext && <LatestConcern booking={booking} side="family" now={now} />}
     </section>
   )
 }

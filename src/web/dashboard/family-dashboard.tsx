@@ -181,7 +181,7 @@ export function FamilyDashboard(props: Props) {
           <EmptyState
             title={m.dash_none_title()}
             text={m.dash_none_text()}
-            action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
+            action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
           />
         </>
       ) : (

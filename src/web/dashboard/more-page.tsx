@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { CallButton } from '../shell/call-button.tsx'
+import { useSite } from '../shell/site-state.ts'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
@@ -31,10 +32,13 @@ export function meta() {
   return [{ title: `${m.shell_more()} - ${m.brand_name()}` }]
 }
 
+const row = 'flex min-h-14 items-center gap-3 px-4 hover:bg-sunk'
+
 type Entry = readonly [to: string, icon: IconName, label: string]
 
 /** Everything of an account that has no entry of its own in the bar. */
 export default function MorePage({ loaderData: { viewer, calls } }: Route.ComponentProps) {
+  const { callingNo } = useSite()
   if (!calls) return <WrongRole viewer={viewer} wanted="student" />
   const isMentor = viewer.userType === 'mentor'
   const settings = '/dashboard/settings'
@@ -64,15 +68,23 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_more()} text={viewer.name} />
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-7 lg:grid-cols-2 lg:items-start">
         <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
         <Entries title={m.shell_account()} entries={account}>
           {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
           {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
         </Entries>
-        <Entries title={m.more_help()} entries={help}>
-          <CallButton>{m.dash_call_us()}</CallButton>
-        </Entries>
+        <Entries
+          title={m.more_help()}
+          entries={help}
+          last={
+            <CallButton isRow className={row}>
+              <Icon name="phone" size={22} className="flex-none text-primary" />
+              <span className="grow text-ink">{m.dash_call_us()}</span>
+              <span className="flex-none text-muted">{callingNo}</span>
+            </CallButton>
+          }
+        />
         <OpenCalls calls={calls} />
         <section aria-labelledby="look">
           <h2 id="look" className="mb-2 text-h3">
@@ -90,22 +102,25 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   )
 }
 
-function Entries({ title, entries, children }: { title: string; entries: readonly Entry[]; children?: ReactNode }) {
+type EntriesProps = { title: string; entries: readonly Entry[]; last?: ReactNode; children?: ReactNode }
+
+function Entries({ title, entries, last, children }: EntriesProps) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-h3">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
         {entries.map(([to, icon, label]) => (
           <li key={to}>
-            <LocalLink to={to} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunk">
+            <LocalLink to={to} className={row}>
               <Icon name={icon} size={22} className="flex-none text-primary" />
               <span className="grow text-ink">{label}</span>
               <Icon name="chevron-right" size={20} className="flex-none text-muted" />
             </LocalLink>
           </li>
         ))}
+        {last && <li>{last}</li>}
       </ul>
-      {children && <div className="mt-3 grid lg:justify-start">{children}</div>}
+      {children && <div className="mt-3 grid empty:hidden lg:justify-start">{children}</div>}
     </section>
   )
 }

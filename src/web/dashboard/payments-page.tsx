@@ -74,11 +74,7 @@ export default function PaymentsPage({ loaderData: { viewer, own } }: Route.Comp
             <EmptyState
               title={m.dash_payments_none()}
               text={m.dash_payments_none_text()}
-              action={
-                <ButtonLink look="outline" to="/mentors">
-                  {m.dash_book_a_class()}
-                </ButtonLink>
-              }
+              action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
             />
           </>
         )}

@@ -47,7 +47,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
           <EmptyState
             title={m.dash_students_none()}
             text={m.dash_students_none_text()}
-            action={<ButtonLink to="/dashboard/mentor/profile">{m.dash_students_none_open()}</ButtonLink>}
+            action={<ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>}
           />
         )}
         <MentorDisputes bookings={own.reported} now={now} />

@@ -6,7 +6,7 @@ import { readApi } from '../api.ts'
 import { intentOf, readForm, sendForm } from '../form.server.ts'
 import { localHref } from '../locale.ts'
 import { useLive } from '../realtime.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
@@ -64,24 +64,22 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
     <main className="page-width pb-12">
       <PageHeading
         title={m.news_title()}
-        text={m.news_lead()}
         actions={
           unread > 0 &&
           newest && (
             <fetcher.Form method="post">
               <input type="hidden" name="newest" value={newest} />
-              <Button type="submit" look="outline" loading={fetcher.state !== 'idle'}>
+              <button type="submit" className="text-link -my-2 min-h-11" aria-busy={fetcher.state !== 'idle'}>
                 {m.news_read_all()}
-              </Button>
+              </button>
             </fetcher.Form>
           )
         }
       />
+      <p className="-mt-4 mb-5 text-muted">{m.news_lead()}</p>
       {fetcher.data?.problem && <Notice tone="bad">{fetcher.data.problem}</Notice>}
       {days.length === 0 ? (
-        <div className="card">
-          <EmptyState title={m.news_none()} text={m.news_none_text()} />
-        </div>
+        <EmptyState title={m.news_none()} text={m.news_none_text()} />
       ) : (
         <div className="card divide-y divide-line overflow-hidden p-0!">
           {days.map((day) => (

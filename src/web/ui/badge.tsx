@@ -8,7 +8,7 @@ const kinds = {
   silver: ['badge-silver', 'award', m.ui_badge_silver],
   scheduled: ['badge-good', 'calendar-check', m.ui_badge_scheduled],
   awaiting: ['badge-wait', 'hourglass', m.ui_badge_awaiting],
-  completed: ['', 'star', m.ui_badge_completed],
+  completed: ['', 'check', m.ui_badge_completed],
   cancelled: ['badge-bad', 'circle-x', m.ui_badge_cancelled],
   unknown: ['', null, m.ui_badge_unknown],
   paid: ['badge-good', 'check', m.ui_badge_paid],

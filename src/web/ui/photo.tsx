@@ -65,7 +65,6 @@ function Initials({ name, width, height, className }: Box) {
         dominantBaseline="central"
         fontSize="36"
         fontWeight="600"
-        className="fill-muted"
       >
         {initials(name)}
       </text>

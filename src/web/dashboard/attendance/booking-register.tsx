@@ -5,7 +5,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { formatRupees, Money } from '../../ui/money.tsx'
+import { formatRupees } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName, subjectLine } from '../kit/labels.ts'
@@ -33,6 +33,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   // Those of a package are in months that are not shown.
   const open = planMonths[plan] > 1 ? 0 : rest
   const charged = side === 'family' ? lessons.filter((one) => one.settled && one.status !== 'held' && one.fee > 0) : []
+  const fees = formatRupees(charged.reduce((sum, { fee }) => sum + fee, 0))
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
   const whose = subjectLine(booking)
@@ -43,18 +44,15 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         {side === 'family' && whose + (month && ', ')}
         <span className="whitespace-nowrap">{month || (side === 'mentor' && planName(plan))}</span>
       </p>
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
         </p>
         {money && (
           <div className="ml-auto text-right">
-            <p className="text-muted text-small">{m.dash_balance_for()}</p>
-            <Money rupees={money.unheld} className="text-[22px]" />
+            <p className="amount text-[22px]">{m.dash_money_left({ amount: formatRupees(money.unheld) })}</p>
             {money.unheld > 0 && (
-              <p className="text-muted text-small">
-                {m.dash_money_left({ amount: minutesText(Math.round((money.unheld / price) * minutes)) })}
-              </p>
+              <p className="text-muted text-small">{minutesText(Math.round((money.unheld / price) * minutes))}</p>
             )}
           </div>
         )}
@@ -71,13 +69,17 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         )}
       </RegisterLegend>
       {charged[0] && (
-        <LocalLink
-          to={lessonTo(charged[0]._id)}
-          preventScrollReset
-          className="text-link -mb-2 inline-flex min-h-11 items-center text-small"
-        >
-          {m.dash_money_charged()}: {formatRupees(charged.reduce((sum, { fee }) => sum + fee, 0))}
-        </LocalLink>
+        <p className="-mb-2 text-muted text-small">
+          {m.dash_money_charged()}:{' '}
+          <LocalLink
+            to={lessonTo(charged[0]._id)}
+            preventScrollReset
+            className="text-link inline-flex min-h-11 items-center"
+            aria-label={`${m.dash_money_charged()}: ${fees}`}
+          >
+            {fees}
+          </LocalLink>
+        </p>
       )}
       {shown.length < all.length && (
         <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">

@@ -30,6 +30,8 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
     side === 'family'
       ? [subjectName, peopleLine(booking), [className], { to: '/dashboard/student/classes', label: m.shell_classes() }]
       : [student, '', [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
+  // A mentor's page has titles between the cards.
+  const gap = side === 'family' ? 'gap-4' : 'gap-6 lg:gap-8'
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -58,15 +60,17 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
           </Notice>
         </div>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-8">
+      <div
+        className={`grid lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 ${gap}`}
+      >
         {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
-        <div className={`grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1 lg:gap-8 ${top ? 'lg:row-span-2' : ''}`}>
+        <div className={`grid min-w-0 lg:col-start-1 lg:row-start-1 ${gap} ${top ? 'lg:row-span-2' : ''}`}>
           {children}
         </div>
         <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>
           {aside}
         </div>
-        {history && <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2 lg:gap-8">{history}</div>}
+        {history && <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-2">{history}</div>}
       </div>
     </main>
   )

@@ -24,18 +24,18 @@ export function OpenCalls({ calls }: Props) {
         {m.call_open_title()}
       </h2>
       <p className="mb-2 text-muted text-small">{m.call_open_text()}</p>
-      <ul className="card grid gap-3 py-4!">
+      <ul className="card divide-y divide-line p-0!">
         {calls.map(({ _id, mentor, requestTime, status, by }) => {
           const [kind, words] = states[status]
           return (
-            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <p className="min-w-0">
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-3">
+              <p className="min-w-0 flex-1 basis-40">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
                 <span className="text-muted text-small">
                   {by ? m.call_by({ when: formatDateTime(by) }) : formatDateTime(requestTime)}
                 </span>
               </p>
-              {by === null && <Badge kind={kind}>{words()}</Badge>}
+              {by ? <Badge kind="awaiting">{m.call_state_assigned()}</Badge> : <Badge kind={kind}>{words()}</Badge>}
             </li>
           )
         })}

@@ -84,7 +84,7 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
   )
   return isFolded ? (
     <details open={result !== undefined}>
-      <summary className="text-link min-h-11 py-2.5">
+      <summary className="text-link min-h-12 py-2.5">
         <span className="grow">{titles[plan]?.()}</span>
         <b className="text-ink tabular-nums">{formatRupees(price.amount)}</b>
       </summary>

@@ -24,25 +24,23 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
           <li key={dispute._id}>
             <CaseLink number={dispute.number}>
               <div className="min-w-0 grow">
-                <p className="font-semibold text-ink">
+                <p className="flex items-baseline justify-between gap-x-4 font-semibold text-ink">
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
+                  <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
                 </p>
-                <p className="text-muted text-small">
-                  {peopleLine(booking)}
-                  {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
+                <p className="line-clamp-2 text-muted text-small">{peopleLine(booking)}</p>
+                <p className="flex justify-between gap-x-4 text-muted text-small">
+                  {dispute.number}
+                  {dispute.status === 'open' && <span className="ml-auto">{m.dash_on_hold()}</span>}
                 </p>
                 {dispute.status === 'open' ? (
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+                  <p className="mt-2 grid justify-items-start gap-1 text-small">
                     <Badge kind="awaiting">{m.dispute_title()}</Badge>
                     {dispute.answerBy && m.dispute_reply_by({ when: formatDateTime(dispute.answerBy) })}
                   </p>
                 ) : (
                   <p className="wrap-anywhere">{outcomeText(dispute, 'family')}</p>
                 )}
-              </div>
-              <div className="flex-none text-right">
-                <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
-                {dispute.status === 'open' && <p className="text-muted text-small">{m.dash_on_hold()}</p>}
               </div>
               {dispute.number && <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted" />}
             </CaseLink>

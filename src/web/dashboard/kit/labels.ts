@@ -28,14 +28,11 @@ export const badgeOf = (status: string): BadgeKind => badges[status] ?? 'unknown
 
 export const daysText = (days: number): string => (days === 1 ? m.dash_one_day() : m.dash_days({ days }))
 
-/** Formats the remaining time: "in 1 h 12 min", "in 3 days", "now". */
+/** Formats the remaining time of the last 24 hours: "in 1 h 12 min", "now". */
 export function untilText(at: string, now: number): string {
   const minutes = Math.ceil((Date.parse(at) - now) / 60_000)
   if (minutes <= 0) return m.dash_now()
-  if (minutes < 24 * 60) return m.dash_in({ time: minutesText(minutes) })
-  // By calendar days: tomorrow is one day away at any hour.
-  const dayOf = (time: number) => Date.parse(dateInIndia(new Date(time)))
-  return m.dash_in({ time: daysText((dayOf(Date.parse(at)) - dayOf(now)) / 86_400_000) })
+  return minutes < 24 * 60 ? m.dash_in({ time: minutesText(minutes) }) : ''
 }
 
 /** Formats an instant: "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time. */

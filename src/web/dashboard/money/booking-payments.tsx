@@ -38,7 +38,7 @@ export function BookingPayments({ booking, refunds, now, hasRefund, children }: 
   return (
     <section className="card divide-y divide-line py-1.5!" aria-labelledby="money">
       <details open={isOpen}>
-        <summary className="text-link min-h-11 py-2.5">
+        <summary className="text-link min-h-12 py-2.5">
           <h2 id="money" className="grow font-sans text-body text-primary! font-semibold!">
             {m.dash_payments()}
           </h2>

@@ -96,7 +96,7 @@ function Balance({ money, hasMore }: BalanceProps) {
   )
   return (
     <section className="hanging max-lg:mb-3" aria-labelledby="unused">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex items-baseline justify-between gap-x-4">
         <h2 id="unused" className="text-h3">
           {m.dash_money_unused()}
         </h2>
@@ -140,7 +140,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         </p>
         <Money rupees={price} className="text-[20px]" />
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-small">
           <span className="block">{peopleLine(booking)}</span>
           {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}

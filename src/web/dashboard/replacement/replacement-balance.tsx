@@ -47,7 +47,7 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
       {(settled.classes > 0 || open.length > 0) && (
         <>
           <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
-          <dl>
+          <dl className="[&>:last-child]:border-b-0">
             {used.map(([part, rupees]) => (
               <LabelLine key={part} name={part}>
                 {formatRupees(rupees)}

@@ -95,7 +95,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
               </h2>
               <p className="mb-3 text-muted">
                 {m.replace_mentors_text()} {times}
-                <span className="block font-semibold text-ink">{m.replace_next()}</span>
+                <span className="block">{m.replace_next()}</span>
               </p>
               {choice.mentors.length > 0 ? (
                 <ul className="grid gap-3">

@@ -38,7 +38,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
   const isFamily = side === 'family'
   const name = isFamily ? one.mentor.fullName : studentName(one)
   const link = (address: string, icon: 'flag' | 'star', words: string) => (
-    <LocalLink to={address} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
+    <LocalLink to={address} preventScrollReset className="text-link inline-flex min-h-12 items-center gap-1.5">
       <Icon name={icon} size={16} />
       {words}
     </LocalLink>

@@ -52,12 +52,16 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
               to={to(id)}
               replace
               preventScrollReset
-              className="chip"
+              className="chip gap-2"
               data-on={id === chosen || undefined}
               aria-current={id === chosen ? 'true' : undefined}
             >
-              {name}
-              {waits > 0 && <span className="text-small text-warn">{m.dash_waits({ count: waits })}</span>}
+              <span className="max-w-35 truncate">{name}</span>
+              {waits > 0 && (
+                <span className="count bg-warn-soft text-warn" role="img" aria-label={m.dash_waits({ count: waits })}>
+                  {waits}
+                </span>
+              )}
             </LocalLink>
           </li>
         ))}

@@ -37,7 +37,7 @@ export function Consents({ consents }: { consents: ShownConsents }) {
       <h2 id="privacy-consents" className="text-h3">
         {m.consent_title()}
       </h2>
-      <ul className="grid max-w-[65ch] gap-5">
+      <ul className="grid gap-5">
         {consents.map((one) => (
           <ConsentRow key={one.kind} {...one} />
         ))}
@@ -74,7 +74,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
         <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
       </details>
       {isGiven && lastingConsents.includes(kind) ? (
-        <p className="text-muted">{consequences[kind]()}</p>
+        <p className="max-w-prose text-muted">{consequences[kind]()}</p>
       ) : (
         <DashboardForm
           fetcher={fetcher}
@@ -82,10 +82,10 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
           of={kind}
           result={result}
           onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
-          className="grid max-w-prose gap-3"
+          className={`grid ${isGiven ? 'gap-3 lg:flex lg:items-center lg:justify-between' : 'mt-3 max-w-prose gap-4'}`}
         >
           {isGiven ? (
-            <p className="text-muted">{consequences[kind]()}</p>
+            <p className="max-w-prose text-muted">{consequences[kind]()}</p>
           ) : (
             <>
               <input type="hidden" name="kind" value={kind} />
@@ -104,7 +104,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
             look={isGiven ? 'outline' : 'filled'}
             loading={busy}
             loadingText={m.privacy_busy()}
-            className="sm:justify-self-start"
+            className="flex-none sm:justify-self-start"
           >
             {isGiven ? m.consent_withdraw() : m.consent_agree()}
           </Button>

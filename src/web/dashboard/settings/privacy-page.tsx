@@ -156,7 +156,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
           <ul className="list-disc pl-5">
             {places.map(({ blocker, role }) => (
               <li key={blocker + role}>
-                <LocalLink to={blockerPath(blocker, role)} className="text-link block py-2.5">
+                <LocalLink to={blockerPath(blocker, role)} className="text-link block py-2.5 font-normal">
                   {textOf(blocker, role)}
                 </LocalLink>
               </li>

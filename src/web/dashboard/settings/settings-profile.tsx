@@ -63,7 +63,7 @@ function MentorFacts({ number }: { number: string }) {
         {m.settings_mentor_text()}
       </p>
       <ButtonLink to="/dashboard/mentor/profile" look="outline" className="sm:justify-self-start">
-        {m.dash_students_none_open()}
+        {m.dash_see_profile()}
       </ButtonLink>
     </>
   )
