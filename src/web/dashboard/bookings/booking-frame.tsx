@@ -60,7 +60,7 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-8">
         {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
-        <div className={`grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1 lg:gap-8 ${top ? 'lg:row-span-2' : ''}`}>
+        <div className={`grid min-w-0 gap-8 lg:col-start-1 lg:row-start-1 ${top ? 'lg:row-span-2' : ''}`}>
           {children}
         </div>
         <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>
@@ -76,7 +76,7 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
 export function BookingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} tabIndex={-1} className="mb-2 text-h3">
+      <h2 id={id} tabIndex={-1} className="mb-3 text-section">
         {title}
       </h2>
       {children}

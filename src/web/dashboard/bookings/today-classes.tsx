@@ -108,11 +108,11 @@ export function ComingClasses({ active, now }: Day) {
   const days = Array.from({ length: 7 }, (_, nth) => dateInIndia(new Date(now + nth * 86_400_000)))
   return (
     <section aria-labelledby="coming">
-      <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 id="coming" className="text-h3">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="coming" className="text-section">
           {m.dash_coming_week()}
         </h2>
-        <LocalLink to="/dashboard/mentor/calendar" className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to="/dashboard/mentor/calendar" className="text-link -my-2 inline-flex min-h-11 items-center">
           {m.calendar_title()}
         </LocalLink>
       </div>

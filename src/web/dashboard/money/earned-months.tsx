@@ -17,7 +17,7 @@ const monthText = (month: string): string => formatMonth(instantOf(`${month}-01`
 export function EarnedMonths({ months, open, children }: { months: Months; open: string | null; children: ReactNode }) {
   return (
     <section aria-labelledby="earn-months">
-      <h2 id="earn-months" className="mb-2 text-h3">
+      <h2 id="earn-months" className="mb-3 text-section">
         {m.earn_months()}
       </h2>
       <div className="card divide-y divide-line py-0!">

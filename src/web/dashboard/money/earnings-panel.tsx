@@ -63,7 +63,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
       </div>
       <div className="max-lg:contents lg:grid lg:gap-4">
         <div className="empty:hidden max-lg:order-1">{children}</div>
-        <div className="grid gap-6 max-lg:order-3">
+        <div className="mt-4 grid gap-8 max-lg:order-3">
           {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
           {!isOlder && (
             <>

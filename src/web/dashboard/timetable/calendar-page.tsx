@@ -220,7 +220,7 @@ function Month({ side, calendar, now }: MonthProps) {
       </div>
       {sheets.length > 0 && (
         <section aria-labelledby="sheets" className="mt-8">
-          <h2 id="sheets" className="text-h3">
+          <h2 id="sheets" className="mb-3 text-section">
             {m.sheet_of_month({ month: label })}
           </h2>
           <MonthSheets sheets={sheets} />
@@ -254,7 +254,7 @@ function PeriodHeading({ label, isNow, today, views, view, previous, next }: Per
   )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <h2 id="period" tabIndex={-1} className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
+      <h2 id="period" tabIndex={-1} className="grow text-section" aria-live="polite">
         {label}
       </h2>
       <div className="flex gap-2">

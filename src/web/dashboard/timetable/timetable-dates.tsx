@@ -40,7 +40,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
   )
   return (
     <section className="mt-8" aria-labelledby="dates">
-      <h2 id="dates" className="mb-2 text-h3">
+      <h2 id="dates" className="mb-3 text-section">
         {m.timetable_dates()}
       </h2>
       {coming.length === 0 ? (

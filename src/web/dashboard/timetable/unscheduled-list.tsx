@@ -94,7 +94,7 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
   // The mentor has something to do here.
   return side === 'mentor' ? (
     <section className="mt-8" aria-labelledby="unscheduled">
-      <h2 id="unscheduled" className="mb-2 text-h3">
+      <h2 id="unscheduled" className="mb-3 text-section">
         {m.timetable_owed()}
       </h2>
       {list}
