@@ -29,14 +29,14 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                 to={monthPath(month === open ? null : month)}
                 preventScrollReset
                 aria-expanded={month === open}
-                className="flex min-h-14 items-center gap-2"
+                className="flex items-center gap-2 py-4"
               >
                 <Icon
                   name={month === open ? 'chevron-down' : 'chevron-right'}
                   size={20}
                   className="flex-none text-muted"
                 />
-                <span className="min-w-0 grow py-1">
+                <span className="min-w-0 grow">
                   <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
                   <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
                 </span>
