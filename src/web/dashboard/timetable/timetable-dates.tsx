@@ -78,7 +78,8 @@ function Row({ lesson, booking, side, state, changeTo }: RowProps) {
         <span className="block text-muted text-small">
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
         </span>
-        <ProposedTime lesson={lesson} booking={booking} side={side} />
+        {/* A mentor has it above, with its answer. */}
+        {side === 'family' && <ProposedTime lesson={lesson} booking={booking} side={side} />}
       </div>
       {changeTo && (
         <LocalLink
