@@ -79,7 +79,11 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
         text={
           <>
             <span className="amount block text-[30px]">{formatRupees(amount)}</span>
-            {!paidAt && <Badge kind="awaiting">{m.earn_state_preparing()}</Badge>}
+            {!paidAt && (
+              <span className="mt-2 block">
+                <Badge kind="awaiting">{m.earn_state_preparing()}</Badge>
+              </span>
+            )}
           </>
         }
         actions={

@@ -202,7 +202,7 @@ function DayRow({
           </LocalLink>
         )}
         {earlyTo && !isStored && (
-          <p className="-mb-2 mt-1 text-muted text-small">
+          <p className="-mb-2 mt-3 text-muted text-small">
             {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
             <LocalLink
               to={earlyTo}
@@ -226,7 +226,7 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
+        <p className="mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />

@@ -131,6 +131,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
   const unpaidName = hold ?? m.earn_waiting()
   // Without a payout on its way, what comes next is the first figure.
   const isUnpaidFirst = open.length === 0 && unpaid > 0
+  const note = isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()
   const rows = [
     ...(isUnpaidFirst ? [] : [[unpaidName, unpaid] as const]),
     [m.earn_to_confirm(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
@@ -155,6 +156,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
         <div className="mb-3 border-line border-b pb-3">
           <p className="text-muted">{unpaidName}</p>
           <Money rupees={unpaid} className="block text-[32px]" />
+          {note && <p className="text-small">{note}</p>}
         </div>
       )}
       <dl className="grid gap-2">
@@ -189,9 +191,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
           </dd>
         </div>
       </dl>
-      <p className="mt-1 text-muted text-small empty:hidden">
-        {isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()}
-      </p>
+      {note && !isUnpaidFirst && <p className="mt-1 text-muted text-small">{note}</p>}
       <LocalLink to="/dashboard/settings/tax" className="text-link -mb-2 inline-flex min-h-11 items-center text-small">
         {m.tax_open()}
       </LocalLink>

@@ -18,7 +18,7 @@ export function ReceivedReviews({ received, slug }: { received: readonly Receive
         <h2 id="received" className="text-section">
           {m.review_received()}
         </h2>
-        <LocalLink to={`/mentors/${slug}/reviews`} className="text-link py-2.5">
+        <LocalLink to={`/mentors/${slug}/reviews`} className="text-link -my-2.5 py-2.5">
           {m.review_see_all()}
         </LocalLink>
       </div>
