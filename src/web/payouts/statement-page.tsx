@@ -88,10 +88,10 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
         }
         actions={
           <div className="grid w-full grid-flow-col auto-cols-fr gap-2">
-            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline" className="px-2!">
+            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline" className="px-4!">
               {m.earn_download_pdf()}
             </ButtonLink>
-            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline" className="px-2!">
+            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline" className="px-4!">
               {m.earn_download_csv()}
             </ButtonLink>
             <Button look="outline" className="max-sm:hidden" onClick={() => window.print()}>

@@ -141,6 +141,10 @@ export function ComingClasses({ active, now }: Day) {
   )
 }
 
+/** Links of a class as equal cells of a phone's row, icon above word. */
+const phoneCells =
+  'max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight'
+
 function DayRow({
   one: { booking, lesson },
   isNext,
@@ -164,6 +168,7 @@ function DayRow({
   absentTo: string | null
 }) {
   const { place } = booking
+  const isOpen = lesson.status === 'scheduled'
   return (
     <li className="flex gap-x-3 gap-y-1 max-sm:flex-col">
       <time
@@ -213,7 +218,7 @@ function DayRow({
             </LocalLink>
           </p>
         )}
-        {lesson.status === 'scheduled' && (
+        {isOpen && (
           <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
             {place && <DirectionsLink place={place} />}
             <ButtonLink
@@ -226,7 +231,7 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
+        <p className={`mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden ${isOpen ? phoneCells : ''}`}>
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />
@@ -240,7 +245,7 @@ function DayRow({
             </LocalLink>
           )}
           <DoorLink one={{ booking, lesson }} side="mentor" />
-          <ConcernLink lessonId={lesson._id} side="mentor" isShort />
+          <ConcernLink lessonId={lesson._id} side="mentor" isShort={isOpen} />
         </p>
       </div>
     </li>
