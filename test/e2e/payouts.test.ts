@@ -175,7 +175,7 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   await expectNoSidewaysScroll(small.page)
   const [pdf] = await Promise.all([
     small.page.waitForEvent('download'),
-    small.page.getByRole('link', { name: m.earn_pdf({}, hi) }).click(),
+    small.page.getByRole('link', { name: m.earn_download_pdf({}, hi) }).click(),
   ])
   expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
   expect(small.problems).toEqual([])

@@ -36,7 +36,7 @@ import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 import { TimetableDates } from './timetable/timetable-dates.tsx'
-import { PlanDialog, UnscheduledList, unscheduledText, VoidedCredits } from './timetable/unscheduled-list.tsx'
+import { PlanDialog, UnscheduledList, UnscheduledTime, VoidedCredits } from './timetable/unscheduled-list.tsx'
 import { WeeklyTimes } from './timetable/weekly-times.tsx'
 
 type Props = MentorBookingData & { timetable: ShownTimetable; now: number }
@@ -90,15 +90,14 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         step={step}
         link={links[step.kind] ?? null}
         detail={
-          step.kind === 'schedule'
-            ? [
-                isMonthOpen(booking) && unscheduledText(timetable),
-                wish,
-                status === 'pending_schedule' && refundFrom(booking, now),
-              ]
-                .filter(Boolean)
-                .join('\n')
-            : ''
+          step.kind === 'schedule' && (
+            <>
+              {isMonthOpen(booking) && <UnscheduledTime timetable={timetable} />}
+              {[wish, status === 'pending_schedule' && refundFrom(booking, now)].map(
+                (text) => text && <p key={text}>{text}</p>,
+              )}
+            </>
+          )
         }
         form={form}
       />

@@ -145,13 +145,13 @@ export function MentorDashboard({
       <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
           {!isApplicant && <TodayHeading active={active} now={now} />}
           {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}
-        <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
+        <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-4' : 'max-lg:-mt-4'}`}>
           {!isApplicant && !isNew && (
             <TodayClasses
               active={active}
@@ -170,7 +170,7 @@ export function MentorDashboard({
           )}
           {/* On phones it is a page of its own. */}
           {!isApplicant && <MonthEarned summary={summary} />}
-          <div className="grid gap-6 max-lg:hidden">
+          <div className="grid gap-8 max-lg:hidden">
             <ComingClasses active={active} now={now} />
             <MentorFigures summary={summary} isHome />
           </div>

@@ -28,7 +28,7 @@ export function MentorFigures({ summary, isHome = false }: { summary: MentorSumm
         <>
           <div className="mb-4">
             <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
-            <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
+            <Money rupees={monthEarned} className={`mt-1 block ${isHome ? 'text-[36px]' : 'text-[22px]'}`} />
           </div>
           <EarnedChart weeks={weeks} month={name} />
         </>

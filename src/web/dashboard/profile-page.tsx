@@ -99,11 +99,11 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
           {!isFirst && completeness}
-          <section aria-labelledby="preview">
-            <h2 id="preview" className="text-h3">
+          <section aria-labelledby="preview" className="mt-4">
+            <h2 id="preview" className="text-section">
               {m.profile_preview()}
             </h2>
-            <p className="mb-2 text-muted text-small">
+            <p className="mb-3 text-muted text-small">
               {card ? m.profile_preview_text() : m.dash_hidden_text()}{' '}
               {card && (
                 <LocalLink to={`/mentors/${mentor.slug}`} className="text-link -my-2.5 inline-block py-2.5">

@@ -78,7 +78,7 @@ export function SetupList({ steps, conduct, look }: Props) {
   if (!first && !conduct) return null
   return (
     <section aria-labelledby="setup">
-      <h2 id="setup" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="setup" className="mb-3 text-section">
         {m.setup_title()}
       </h2>
       <div className="card divide-y divide-line p-0!">

@@ -9,6 +9,7 @@ import { currentLocale } from '../locale.ts'
 import { statementHref } from '../receipt-href.ts'
 import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../shell/site-state.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -65,7 +66,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
     [m.earn_mentor(), `${mentor.fullName}, ${mentor.number}`],
     first ? [m.earn_period(), m.free_from_to({ from: formatDay(first), to: last })] : [m.earn_until(), last],
     [m.earn_account(), account],
-    paidAt ? [m.earn_paid_on(), formatDay(paidAt, { year: true })] : [m.earn_status(), m.earn_preparing()],
+    ...(paidAt ? [[m.earn_paid_on(), formatDay(paidAt, { year: true })]] : []),
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
   ]
   return (
@@ -75,24 +76,35 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
       <PageHeading
         back={back}
         title={m.earn_statement()}
-        text={<span className="amount text-[30px]">{formatRupees(amount)}</span>}
-        actions={
+        text={
           <>
-            <ButtonLink href={statementHref(statement._id, 'pdf')}>{m.earn_pdf()}</ButtonLink>
+            <span className="amount block text-[30px]">{formatRupees(amount)}</span>
+            {!paidAt && (
+              <span className="mt-2 block">
+                <Badge kind="awaiting">{m.earn_state_preparing()}</Badge>
+              </span>
+            )}
+          </>
+        }
+        actions={
+          <div className="grid w-full grid-flow-col auto-cols-fr gap-2">
+            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline" className="px-4!">
+              {m.earn_download_pdf()}
+            </ButtonLink>
+            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline" className="px-4!">
+              {m.earn_download_csv()}
+            </ButtonLink>
             <Button look="outline" className="max-sm:hidden" onClick={() => window.print()}>
               {m.earn_print()}
             </Button>
-            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
-              {m.earn_csv()}
-            </ButtonLink>
-          </>
+          </div>
         }
       />
       <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
         {parts.map(([part, , name]) => (
           <div
             key={part}
-            className={`flex justify-between gap-4 tabular-nums ${part === 'net' ? 'border-ink border-t-2 font-semibold text-ink' : ''}`}
+            className={`flex min-h-8 items-center justify-between gap-4 tabular-nums ${part === 'net' ? 'mt-2 border-ink border-t-2 pt-2 font-semibold text-ink' : ''}`}
           >
             <dt>{name()}</dt>
             <dd>{formatRupees(totals[part])}</dd>

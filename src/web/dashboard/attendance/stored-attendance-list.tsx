@@ -28,7 +28,7 @@ export function StoredAttendanceList({ stored, ...rest }: Props) {
   if (stored.length === 0) return null
   return (
     <section aria-labelledby="kept" className="mb-6">
-      <h2 id="kept" className="mb-3 text-h3">
+      <h2 id="kept" className="mb-3 text-section">
         {m.attend_kept()}
       </h2>
       <ul className="grid gap-3" aria-live="polite">

@@ -14,8 +14,8 @@ type ExceptionsProps = {
 export function WeekExceptions({ exceptions }: ExceptionsProps) {
   if (exceptions.length === 0) return null
   return (
-    <section aria-labelledby="exceptions" className="mt-6">
-      <h2 id="exceptions" className="mb-2 text-h3">
+    <section aria-labelledby="exceptions" className="mt-8">
+      <h2 id="exceptions" className="mb-3 text-section">
         {m.calendar_exceptions()}
       </h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">

@@ -80,7 +80,7 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
 export function BookingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} tabIndex={-1} className="mb-2 text-h3">
+      <h2 id={id} tabIndex={-1} className="mb-3 text-section">
         {title}
       </h2>
       {children}

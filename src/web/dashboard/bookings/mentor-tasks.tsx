@@ -35,7 +35,7 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
   if (unmarked.length + toSchedule.length === 0) return null
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="waiting" className="mb-3 text-section">
         {m.dash_waiting()}
       </h2>
       <ul className="grid gap-3">

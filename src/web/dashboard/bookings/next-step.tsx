@@ -10,7 +10,7 @@ type Props = {
   /** Where it is done. */
   link?: { to: string; label: string } | null
   /** More about it. */
-  detail?: string
+  detail?: ReactNode
   /** The section that does it here; its heading replaces the sentence. */
   form?: ReactNode
 }
@@ -54,7 +54,7 @@ export function NextStep({ step, link, detail, form }: Props) {
       <div>
         {title}
         <p className="text-h3 text-ink">{step.text}</p>
-        {detail && <p className="mt-1 whitespace-pre-line text-muted">{detail}</p>}
+        {detail && <div className="mt-2 grid gap-2 whitespace-pre-line text-muted empty:hidden">{detail}</div>}
       </div>
       {link && (
         <LocalLink

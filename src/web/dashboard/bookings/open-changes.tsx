@@ -55,10 +55,7 @@ export function OpenChanges({ changes, side, now, id = 'changes' }: Props) {
   const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
   return (
     <section aria-labelledby={id}>
-      <h2
-        id={id}
-        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 && !isOwn ? 'sr-only' : ''}`}
-      >
+      <h2 id={id} className={`mb-3 text-section ${changes.length === 1 && !isOwn ? 'sr-only' : ''}`}>
         {title}
       </h2>
       <ul className="grid gap-3">

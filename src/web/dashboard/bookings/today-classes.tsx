@@ -21,8 +21,9 @@ import {
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { dayText } from '../kit/labels.ts'
-import { ProposedMark, ProposedTime } from '../kit/proposed-time.tsx'
+import { dayText, inSentence } from '../kit/labels.ts'
+import { PhoneLabel } from '../kit/phone-label.tsx'
+import { ProposedTime } from '../kit/proposed-time.tsx'
 
 /** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
@@ -75,13 +76,19 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
   return (
     <section aria-labelledby="today">
-      {nextDay && <h2 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h2>}
+      {next && nextDay && (
+        <h2 className="mb-3 text-section">
+          {m.dash_next_day({ day: inSentence(dayText(nextDay, now)) })}
+          <span className="sm:hidden">, {formatTime(next.lesson.startsAt)}</span>
+        </h2>
+      )}
       <ol className="grid gap-3">
-        {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
+        {(nextDay ? classesOfDay(active, nextDay) : today).map((one, nth) => (
           <DayRow
             key={one.lesson._id}
             one={one}
-            isNext={one.lesson._id === next?.lesson._id}
+            isNext={!nextDay && one.lesson._id === next?.lesson._id}
+            isTimed={nextDay !== null && nth === 0}
             isStored={isStored(one.lesson._id)}
             recordTo={recordTo}
             markTo={isMarkable(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
@@ -101,11 +108,11 @@ export function ComingClasses({ active, now }: Day) {
   const days = Array.from({ length: 7 }, (_, nth) => dateInIndia(new Date(now + nth * 86_400_000)))
   return (
     <section aria-labelledby="coming">
-      <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 id="coming" className="text-h3">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="coming" className="text-section">
           {m.dash_coming_week()}
         </h2>
-        <LocalLink to="/dashboard/mentor/calendar" className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to="/dashboard/mentor/calendar" className="text-link -my-2 inline-flex min-h-11 items-center">
           {m.calendar_title()}
         </LocalLink>
       </div>
@@ -121,11 +128,10 @@ export function ComingClasses({ active, now }: Day) {
               <LocalLink
                 key={lesson._id}
                 to={`/bookings/${booking._id}`}
-                className="wrap-anywhere mt-1.5 block min-h-11 [&_svg]:hidden rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
+                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
               >
                 <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
                 {booking.student}
-                <ProposedMark lesson={lesson} side="mentor" />
               </LocalLink>
             ))}
           </li>
@@ -135,9 +141,14 @@ export function ComingClasses({ active, now }: Day) {
   )
 }
 
+/** Links of a class as equal cells of a phone's row, icon above word. */
+const phoneCells =
+  'max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight'
+
 function DayRow({
   one: { booking, lesson },
   isNext,
+  isTimed,
   isStored,
   markTo,
   earlyTo,
@@ -147,6 +158,8 @@ function DayRow({
 }: {
   one: DatedClass
   isNext: boolean
+  /** Whether the heading of phones says its time. */
+  isTimed: boolean
   isStored: boolean
   recordTo: Props['recordTo']
   markTo: string | null
@@ -155,11 +168,12 @@ function DayRow({
   absentTo: string | null
 }) {
   const { place } = booking
+  const isOpen = lesson.status === 'scheduled'
   return (
-    <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
+    <li className="flex gap-x-3 gap-y-1 max-sm:flex-col">
       <time
         dateTime={lesson.startsAt}
-        className="w-[72px] flex-none whitespace-nowrap pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-[400px]:w-auto max-[400px]:pt-0 max-[400px]:text-left"
+        className={`w-[72px] flex-none whitespace-nowrap pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-sm:w-auto max-sm:pt-0 max-sm:text-left ${isTimed ? 'max-sm:hidden' : ''}`}
       >
         {formatTime(lesson.startsAt)}
       </time>
@@ -193,7 +207,7 @@ function DayRow({
           </LocalLink>
         )}
         {earlyTo && !isStored && (
-          <p className="-mb-2 mt-1 text-muted text-small">
+          <p className="-mb-2 mt-3 text-muted text-small">
             {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
             <LocalLink
               to={earlyTo}
@@ -204,7 +218,7 @@ function DayRow({
             </LocalLink>
           </p>
         )}
-        {lesson.status === 'scheduled' && (
+        {isOpen && (
           <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
             {place && <DirectionsLink place={place} />}
             <ButtonLink
@@ -217,11 +231,11 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
+        <p className={`mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden ${isOpen ? phoneCells : ''}`}>
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />
-              {m.change_open()}
+              <PhoneLabel short={m.timetable_change()}>{m.change_open()}</PhoneLabel>
             </LocalLink>
           )}
           {absentTo && (
@@ -231,7 +245,7 @@ function DayRow({
             </LocalLink>
           )}
           <DoorLink one={{ booking, lesson }} side="mentor" />
-          <ConcernLink lessonId={lesson._id} side="mentor" />
+          <ConcernLink lessonId={lesson._id} side="mentor" isShort={isOpen} />
         </p>
       </div>
     </li>

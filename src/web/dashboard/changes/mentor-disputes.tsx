@@ -17,7 +17,7 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="disputes">
-      <h2 id="disputes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="disputes" className="mb-3 text-section">
         {m.dispute_mentor_title()}
       </h2>
       <ul className="grid gap-3">

@@ -5,6 +5,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
 import type { DatedClass } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { PhoneLabel } from './phone-label.tsx'
 
 type Props = { one: DatedClass; side: Side }
 
@@ -19,7 +20,11 @@ export function DoorLink({ one: { booking, lesson }, side }: Props) {
       className="text-link inline-flex min-h-11 min-w-11 items-center gap-1.5"
     >
       <Icon name="badge-check" size={18} />
-      {side === 'family' ? m.door_open_family() : m.door_open_mentor()}
+      {side === 'family' ? (
+        m.door_open_family()
+      ) : (
+        <PhoneLabel short={m.door_open_short()}>{m.door_open_mentor()}</PhoneLabel>
+      )}
     </LocalLink>
   )
 }

@@ -50,11 +50,14 @@ export function dayText(day: string, now: number): string {
   return formatDate(`${day}T12:00:00+05:30`)
 }
 
-/** The next class: "Next class: tomorrow, 5:30 pm", "Next class: Tue 1 Dec". */
-export function nextClassText(when: string): string {
+/** "Tomorrow, 5:30 pm" within a sentence: "tomorrow, 5:30 pm"; dates stay. */
+export function inSentence(when: string): string {
   const isNear = [m.dash_today(), m.dash_tomorrow()].some((day) => when.startsWith(day))
-  return m.booking_next({ when: isNear ? when.charAt(0).toLowerCase() + when.slice(1) : when })
+  return isNear ? when.charAt(0).toLowerCase() + when.slice(1) : when
 }
+
+/** The next class: "Next class: tomorrow, 5:30 pm", "Next class: Tue 1 Dec". */
+export const nextClassText = (when: string): string => m.booking_next({ when: inSentence(when) })
 
 type Of = Pick<ClassToConfirm['booking'], 'subjectName' | 'student' | 'mentor'>
 

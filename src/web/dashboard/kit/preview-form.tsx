@@ -64,7 +64,7 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
         <input key={name} type="hidden" name={name} value={rule[name]} />
       ))}
       <div>
-        <h2 className="text-h2 text-[22px]! lg:text-[24px]!">{m.timetable_dates()}</h2>
+        <h2 className="text-section">{m.timetable_dates()}</h2>
         {first && last && (
           <p role="status" className="text-muted">
             {m.timetable_sum({

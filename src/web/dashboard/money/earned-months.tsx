@@ -17,7 +17,7 @@ const monthText = (month: string): string => formatMonth(instantOf(`${month}-01`
 export function EarnedMonths({ months, open, children }: { months: Months; open: string | null; children: ReactNode }) {
   return (
     <section aria-labelledby="earn-months">
-      <h2 id="earn-months" className="mb-2 text-h3">
+      <h2 id="earn-months" className="mb-3 text-section">
         {m.earn_months()}
       </h2>
       <div className="card divide-y divide-line py-0!">
@@ -29,14 +29,14 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                 to={monthPath(month === open ? null : month)}
                 preventScrollReset
                 aria-expanded={month === open}
-                className="flex min-h-14 items-center gap-2"
+                className="flex items-center gap-2 py-4"
               >
                 <Icon
                   name={month === open ? 'chevron-down' : 'chevron-right'}
                   size={20}
                   className="flex-none text-muted"
                 />
-                <span className="min-w-0 grow py-1">
+                <span className="min-w-0 grow">
                   <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
                   <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
                 </span>

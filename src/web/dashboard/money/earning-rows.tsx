@@ -57,7 +57,7 @@ export function Held({ id, title, rows, usual }: HeldProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 scroll-mt-20 text-h3">
+      <h2 id={id} className="mb-3 scroll-mt-20 text-section">
         {title}
       </h2>
       <ul className="card divide-y divide-line py-0!">

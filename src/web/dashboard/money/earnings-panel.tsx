@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
-import { invoiceFile, statementHref } from '../../receipt-href.ts'
+import { invoiceFile } from '../../receipt-href.ts'
 import { formatDay, formatMonth } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -63,7 +63,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
       </div>
       <div className="max-lg:contents lg:grid lg:gap-4">
         <div className="empty:hidden max-lg:order-1">{children}</div>
-        <div className="grid gap-6 max-lg:order-3">
+        <div className="mt-4 grid gap-8 max-lg:order-3">
           {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
           {!isOlder && (
             <>
@@ -128,53 +128,70 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
   const open = payouts.filter(({ status }) => status === 'open')
   const preparing = open.reduce((sum, { amount }) => sum + amount, 0)
   const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
+  const unpaidName = hold ?? m.earn_waiting()
+  // Without a payout on its way, what comes next is the first figure.
+  const isUnpaidFirst = open.length === 0 && unpaid > 0
+  const note = isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()
   const rows = [
-    [hold ?? m.earn_waiting(), unpaid],
-    [m.earn_held_title(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
+    ...(isUnpaidFirst ? [] : [[unpaidName, unpaid] as const]),
+    [m.earn_to_confirm(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
     [m.dispute_title(), totals.disputed, isOlder ? undefined : '#earn-disputed'],
     [m.earn_paid(), totals.paid],
   ] as const
-  const line = (name: string, amount: number, look = '', to?: string) => (
-    <div key={name} className={`flex items-baseline justify-between gap-x-4 ${look}`}>
-      <dt className={look ? 'font-semibold text-ink' : 'text-muted'}>
-        {to ? (
-          <a href={to} className="text-link -my-2.5 inline-block py-2.5">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-      </dt>
-      <dd className="flex-none">
-        <Money rupees={amount} className={look ? 'text-[22px]' : 'text-[18px]'} />
-      </dd>
-    </div>
-  )
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
       {open.map((one) => (
         <div key={one._id} className="mb-3 border-line border-b pb-1">
           <p className="text-muted">{m.earn_preparing()}</p>
-          <Money rupees={one.amount} className="block text-[30px]" />
+          <Money rupees={one.amount} className="block text-[32px]" />
           <p className="text-small">
             {/* One that was prepared before a change goes to the account of then. */}
             {(hold || one.account !== account) && <span className="block">{one.account}</span>}
             {m.earn_preparing_text()}
           </p>
-          <PayoutLinks id={one._id} />
+          <StatementLink id={one._id} />
         </div>
       ))}
+      {isUnpaidFirst && (
+        <div className="mb-3 border-line border-b pb-3">
+          <p className="text-muted">{unpaidName}</p>
+          <Money rupees={unpaid} className="block text-[32px]" />
+          {note && <p className="text-small">{note}</p>}
+        </div>
+      )}
       <dl className="grid gap-2">
-        {rows.map(([name, amount, to]) => amount !== 0 && line(name, amount, '', to))}
-        {line(
-          totals.held > 0 ? m.earn_total_all() : m.earn_total(),
-          totals.net + totals.held,
-          'border-line border-t pt-2',
+        {rows.map(
+          ([name, amount, to]) =>
+            amount !== 0 && (
+              <div key={name} className="flex items-baseline justify-between gap-x-4">
+                <dt className="text-muted">
+                  {to ? (
+                    <a href={to} className="text-link -my-2.5 inline-flex py-2.5">
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                </dt>
+                <dd className="flex-none">
+                  <Money rupees={amount} className="text-[18px]" />
+                </dd>
+              </div>
+            ),
         )}
+        <div className="flex items-baseline justify-between gap-x-4 border-line border-t pt-2 first:border-t-0 first:pt-0">
+          <dt className="font-semibold text-ink">
+            {m.earn_total()}
+            {totals.held > 0 && (
+              <span className="block font-normal text-caption text-muted">{m.earn_total_includes()}</span>
+            )}
+          </dt>
+          <dd className="flex-none">
+            <Money rupees={totals.net + totals.held} className="text-[22px]" />
+          </dd>
+        </div>
       </dl>
-      <p className="mt-1 text-muted text-small empty:hidden">
-        {isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()}
-      </p>
+      {note && !isUnpaidFirst && <p className="mt-1 text-muted text-small">{note}</p>}
       <LocalLink to="/dashboard/settings/tax" className="text-link -mb-2 inline-flex min-h-11 items-center text-small">
         {m.tax_open()}
       </LocalLink>
@@ -182,18 +199,10 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
   )
 }
 
-const PayoutLinks = ({ id }: { id: string }) => (
-  <p className="flex flex-wrap gap-x-5">
-    <LocalLink to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center">
-      {m.earn_statement()}
-    </LocalLink>
-    <a href={statementHref(id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
-      {m.earn_pdf()}
-    </a>
-    <a href={statementHref(id, 'csv')} className="text-link inline-flex min-h-11 items-center">
-      {m.earn_csv()}
-    </a>
-  </p>
+const StatementLink = ({ id }: { id: string }) => (
+  <LocalLink to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">
+    {m.earn_statement()}
+  </LocalLink>
 )
 
 /** As many payouts as are shown at once. */
@@ -214,7 +223,7 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
             {account}
             {reference && <span className="block">{m.earn_reference({ reference })}</span>}
           </p>
-          <PayoutLinks id={_id} />
+          <StatementLink id={_id} />
         </li>
       ))}
     </ul>

@@ -15,10 +15,10 @@ export function ReceivedReviews({ received, slug }: { received: readonly Receive
   return (
     <section aria-labelledby="received" className="mt-4">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="received" className="text-h2 text-[22px]! lg:text-[24px]!">
+        <h2 id="received" className="text-section">
           {m.review_received()}
         </h2>
-        <LocalLink to={`/mentors/${slug}/reviews`} className="text-link py-2.5">
+        <LocalLink to={`/mentors/${slug}/reviews`} className="text-link -my-2.5 py-2.5">
           {m.review_see_all()}
         </LocalLink>
       </div>

@@ -44,7 +44,7 @@ export function ReviewPrompts({
   if (asks.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id={id} tabIndex={-1} className="mb-3 text-section">
         {id === 'asks' ? m.review_asks_title() : m.review_demo_title()}
       </h2>
       <ul className="grid gap-3">

@@ -19,6 +19,8 @@ export type CalendarEntry = {
   /** Where the month has classes of several children. */
   student: string
   detail: string
+  /** Address, for mentors. */
+  place: string | null
   /** Who may have asked for another time: the mentor, or for mentors the student. */
   other: string
   sign: LessonSign
@@ -54,7 +56,8 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
 
 /** Lesson in a month cell: sign, time and name. */
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
-  const { startsAt, title, student, detail, sign, booking, side } = entry
+  const { startsAt, title, student, place, sign, booking, side } = entry
+  const detail = [entry.detail, place].filter(Boolean).join(', ')
   const { icon, word, look } = lookOf(sign)
   return (
     <LocalLink
@@ -78,7 +81,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
 
 /** Lesson in a list. */
 export function ListEntry({ entry }: { entry: CalendarEntry }) {
-  const { startsAt, title, detail, other, sign, booking, side, proposal } = entry
+  const { startsAt, title, detail, place, other, sign, booking, side, proposal } = entry
   const { icon, word, look } = lookOf(sign)
   const isAsked = proposal && proposal.by !== side
   return (
@@ -86,7 +89,10 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
       <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
       <div className="min-w-0 flex-1">
         <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
-          <LocalLink to={`/bookings/${booking}`} className="text-link flex min-h-11 grow items-center gap-2">
+          <LocalLink
+            to={`/bookings/${booking}`}
+            className={`flex min-h-11 grow items-center gap-2 ${side === 'mentor' ? 'font-semibold text-ink' : 'text-link'}`}
+          >
             <span className="min-w-0 grow">{title}</span>
             <Icon name="chevron-right" size={20} className="flex-none text-muted" />
           </LocalLink>
@@ -99,6 +105,12 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
           )}
         </div>
         <p className="pb-1.5 text-muted text-small">{detail}</p>
+        {place && (
+          <p className="flex items-start gap-1.5 pb-1.5 text-small">
+            <Icon name="map-pin" size={18} className="mt-0.5 flex-none" />
+            <span className="wrap-anywhere min-w-0">{place}</span>
+          </p>
+        )}
         {!isAsked && <ProposedTime lesson={entry} booking={booking} side={side} />}
       </div>
       {isAsked && (

@@ -220,7 +220,7 @@ function Month({ side, calendar, now }: MonthProps) {
       </div>
       {sheets.length > 0 && (
         <section aria-labelledby="sheets" className="mt-8">
-          <h2 id="sheets" className="text-h3">
+          <h2 id="sheets" className="mb-3 text-section">
             {m.sheet_of_month({ month: label })}
           </h2>
           <MonthSheets sheets={sheets} />
@@ -254,10 +254,10 @@ function PeriodHeading({ label, isNow, today, views, view, previous, next }: Per
   )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <h2 id="period" tabIndex={-1} className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
+      <h2 id="period" tabIndex={-1} className="min-w-0 flex-1 text-section" aria-live="polite">
         {label}
       </h2>
-      <div className="flex gap-2">
+      <div className={`flex gap-2 empty:hidden ${views ? 'max-sm:order-last max-sm:w-full' : ''}`}>
         {views && (
           <nav className="tabs-segments" aria-label={m.calendar_view()}>
             {[m.calendar_week(), m.calendar_month()].map((name, nth) => (
@@ -277,6 +277,8 @@ function PeriodHeading({ label, isNow, today, views, view, previous, next }: Per
             {m.dash_today()}
           </ButtonLink>
         )}
+      </div>
+      <div className="flex gap-2">
         {previous && arrow(previous, 'chevron-left')}
         {next && arrow(next, 'chevron-right')}
       </div>

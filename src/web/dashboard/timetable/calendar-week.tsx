@@ -56,7 +56,7 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
       </div>
       <ol className="grid grid-cols-7 divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
-          <li key={one.day} className={`min-h-60 min-w-0 p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}>
+          <li key={one.day} className={`min-h-40 min-w-0 p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}>
             <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
             <ul className="grid gap-2">
               {one.entries.map((entry) => (
@@ -89,7 +89,12 @@ function DayHeading({
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2">
         {isLeave && <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>}
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
-        {!isLeave && hasHours && <span>{hoursText(hours)}</span>}
+        {!isLeave && hasHours && hours && (
+          <span>
+            {hours.length > 0 && <span className="lg:sr-only">{m.calendar_open_hours()} </span>}
+            {hoursText(hours)}
+          </span>
+        )}
       </p>
     </>
   )
@@ -102,9 +107,11 @@ function dayWithDate(day: string, now: number): string {
   return text === date ? date : `${text}, ${formatDay(instantOf(day))}`
 }
 
-function hoursText(hours: Day['hours']): string {
-  if (!hours) return ''
-  if (hours.length === 0) return m.calendar_no_hours()
-  const times = hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) }))
-  return m.calendar_open_hours({ times: times.join(', ') })
+/** "4 pm to 9 pm", "शाम 4 से रात 9": whole hours are short, because a cell is narrow. */
+function hoursText(hours: NonNullable<Day['hours']>): string {
+  const short = (time: string) => formatClock(time).replace(':00', '')
+  return (
+    hours.map(({ from, to }) => m.free_from_to({ from: short(from), to: short(to) })).join(', ') ||
+    m.calendar_no_hours()
+  )
 }

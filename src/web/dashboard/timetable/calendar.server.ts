@@ -32,6 +32,7 @@ function signOf({ status, disputed, confirmed }: CalendarClass, side: Side): Les
 function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false): CalendarEntry {
   const subject = subjectIn(one.subject, locale)
   const student = one.student ?? m.dash_student()
+  const place = side === 'mentor' ? one.place : null
   const [title, people] =
     side === 'mentor' ? [student, subject] : [subject, m.dash_student_with({ student, mentor: one.mentorName })]
   return {
@@ -41,9 +42,8 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
     title,
     student: isNamed ? student : '',
     other: side === 'mentor' ? student : one.mentorName,
-    detail: [people, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
-      .filter(Boolean)
-      .join(', '),
+    detail: [people, minutesText(one.minutes), place ? '' : modeName(one.mode)].filter(Boolean).join(', '),
+    place,
     sign: signOf(one, side),
     booking: one.booking,
     side,

@@ -17,7 +17,7 @@ export function RequestedTimes({ asked, now }: { asked: readonly ShownBooking[];
   if (asked.length === 0) return null
   return (
     <section aria-labelledby="requested">
-      <h2 id="requested" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="requested" className="mb-3 text-section">
         {m.time_requests()}
       </h2>
       <ul className="grid gap-3">

@@ -40,7 +40,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
   )
   return (
     <section className="mt-8" aria-labelledby="dates">
-      <h2 id="dates" className="mb-2 text-h3">
+      <h2 id="dates" className="mb-3 text-section">
         {m.timetable_dates()}
       </h2>
       {coming.length === 0 ? (
@@ -78,7 +78,8 @@ function Row({ lesson, booking, side, state, changeTo }: RowProps) {
         <span className="block text-muted text-small">
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
         </span>
-        <ProposedTime lesson={lesson} booking={booking} side={side} />
+        {/* A mentor has it above, with its answer. */}
+        {side === 'family' && <ProposedTime lesson={lesson} booking={booking} side={side} />}
       </div>
       {changeTo && (
         <LocalLink

@@ -18,8 +18,8 @@ import { causeText, type Side } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
 
-/** Paid time without a lesson. */
-type UnscheduledItem = { id: string; minutes: number; why: string; credit: string | null }
+/** Paid time without a lesson: of which lesson, and why. */
+type UnscheduledItem = { id: string; minutes: number; what: string; why: string; credit: string | null }
 
 const chargedTexts = {
   family: { cancel: m.timetable_owed_late, no_show: m.timetable_owed_absent },
@@ -27,14 +27,18 @@ const chargedTexts = {
 } as const
 
 /** Which lesson was skipped, and why; a part of its time may have been charged. */
-function creditText({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side): string {
+function creditTexts({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side) {
   const lesson = booking.lessons.find(({ _id }) => _id === credit.lesson)
   const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
   const change = lesson?.change
-  if (change?.status === 'done' && change.fee > 0) {
-    return chargedTexts[side][change.kind]({ date, amount: formatRupees(change.fee) })
+  const isCharged = change?.status === 'done' && change.fee > 0
+  const cause = causeText(credit.cause, side)
+  return {
+    what: `${date}, ${minutesText(credit.minutes)}`,
+    why: isCharged
+      ? chargedTexts[side][change.kind]({ amount: formatRupees(change.fee) })
+      : m.timetable_owed_since({ cause: cause.charAt(0).toUpperCase() + cause.slice(1) }),
   }
-  return m.timetable_owed_since({ cause: causeText(credit.cause, side), date })
 }
 
 function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledItem[] {
@@ -44,19 +48,35 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
     ...left.map((one) => ({
       id: one._id,
       minutes: one.minutes,
-      why: creditText(timetable, one, side),
+      ...creditTexts(timetable, one, side),
       credit: one._id,
     })),
-    ...(unplanned > 0 ? [{ id: booking._id, minutes: unplanned, why: m.timetable_unplanned(), credit: null }] : []),
+    ...(unplanned > 0
+      ? [
+          {
+            id: booking._id,
+            minutes: unplanned,
+            what: minutesText(unplanned),
+            why: m.timetable_unplanned(),
+            credit: null,
+          },
+        ]
+      : []),
   ]
 }
 
-/** Paid time of a booking under way that has no lesson yet, with the reasons, in sentences for its mentor. */
-export function unscheduledText(timetable: ShownTimetable): string {
-  if (timetable.booking.status !== 'scheduled') return ''
-  const items = unscheduledItems(timetable, 'mentor')
-  return items.map(({ minutes, why }) => m.timetable_owed_item({ time: minutesText(minutes), why })).join('\n')
+/** Paid time of a booking under way that has no lesson yet, with the reasons, for its mentor. */
+export function UnscheduledTime({ timetable }: { timetable: ShownTimetable }) {
+  if (timetable.booking.status !== 'scheduled') return null
+  return unscheduledItems(timetable, 'mentor').map((one) => <WhatAndWhy key={one.id} {...one} />)
 }
+
+const WhatAndWhy = ({ what, why }: Pick<UnscheduledItem, 'what' | 'why'>) => (
+  <p>
+    <b className="block text-ink">{what}</b>
+    <span className="block text-muted text-small">{why}</span>
+  </p>
+)
 
 /** Credits and unplanned time with their reasons; the mentor plans each. */
 export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
@@ -71,17 +91,15 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
         <p className="mb-2 text-muted">{m.timetable_owed_by({ name: timetable.booking.mentor.fullName })}</p>
       )}
       <ul className="divide-y divide-line border-line border-y">
-        {unscheduled.map(({ id, minutes, why }) => (
+        {unscheduled.map(({ id, what, why }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <p>
-              <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
-            </p>
+            <WhatAndWhy what={what} why={why} />
             {side === 'mentor' && (
               <LocalLink
                 to={to('plan', id)}
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
-                aria-label={m.timetable_plan_of({ time: minutesText(minutes), why })}
+                aria-label={m.timetable_plan_of({ what })}
               >
                 {m.timetable_plan()}
               </LocalLink>
@@ -94,7 +112,7 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
   // The mentor has something to do here.
   return side === 'mentor' ? (
     <section className="mt-8" aria-labelledby="unscheduled">
-      <h2 id="unscheduled" className="mb-2 text-h3">
+      <h2 id="unscheduled" className="mb-3 text-section">
         {m.timetable_owed()}
       </h2>
       {list}
@@ -118,11 +136,15 @@ export function VoidedCredits({ timetable, side }: { timetable: ShownTimetable; 
     <FoldedSection id="voided" title={m.timetable_voided()}>
       <p className="mb-2 text-muted">{m.timetable_voided_text()}</p>
       <ul className="divide-y divide-line border-line border-y">
-        {voided.map((one) => (
-          <li key={one._id} className="py-2 text-muted">
-            <s>{minutesText(one.minutes)}</s> {creditText(timetable, one, side)}
-          </li>
-        ))}
+        {voided.map((one) => {
+          const { what, why } = creditTexts(timetable, one, side)
+          return (
+            <li key={one._id} className="py-2 text-muted">
+              <s className="block">{what}</s>
+              <span className="text-small">{why}</span>
+            </li>
+          )
+        })}
       </ul>
     </FoldedSection>
   )
@@ -162,12 +184,14 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
     >
       {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
       {length !== null && <input type="hidden" name="minutes" value={length} />}
-      <p>
-        <b className="text-ink">{minutesText(length ?? one.minutes)}</b>{' '}
-        <span className="text-muted">
-          {length === null ? one.why : m.timetable_of({ time: minutesText(one.minutes) })}
-        </span>
-      </p>
+      {length === null ? (
+        <WhatAndWhy {...one} />
+      ) : (
+        <p>
+          <b className="text-ink">{minutesText(length)}</b>{' '}
+          <span className="text-muted">{m.timetable_of({ time: minutesText(one.minutes) })}</span>
+        </p>
+      )}
       <WhenFields
         result={result}
         date=""
