@@ -25,7 +25,3 @@ export type Column<R> = {
 
 /** A figure of nothing, which narrow screens leave out. */
 export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
-
-const longLetters = 28
-/** Classes of a name in a list: a long one is whole, on as many lines as it needs. */
-export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

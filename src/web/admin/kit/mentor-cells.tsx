@@ -5,9 +5,10 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { type Column, nameLines } from './column.ts'
+import type { Column } from './column.ts'
 import { Deadline } from './deadline.tsx'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
+import { NameText } from './name-text.tsx'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',
@@ -87,7 +88,7 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
       <Photo src={photo} name={name} width={32} />
       <div className="list-cell min-w-0">
         <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">
-          <span className={nameLines(name)}>{name}</span>
+          <NameText>{name}</NameText>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
           <p key={fact} className="text-small text-muted max-lg:line-clamp-1">

@@ -7,7 +7,6 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import { nameLines } from '../kit/column.ts'
 import { Deadline } from '../kit/deadline.tsx'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
@@ -78,7 +77,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className={`block wrap-anywhere font-semibold text-ink hover:underline ${nameLines(row.name)}`}
+                    className="block truncate font-semibold text-ink hover:underline"
+                    title={row.name}
                   >
                     {row.name}
                   </LocalLink>
