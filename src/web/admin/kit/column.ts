@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type Column<R> = {
   key: string
   label: string
+  /** Below the label in the head of the table. */
+  legend?: ReactNode
   /** Value of the `sort` parameter, if the list can be sorted by this column. */
   sort?: string
   /** On narrow screens it takes a whole line. */

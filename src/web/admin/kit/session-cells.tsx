@@ -26,6 +26,14 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
   )
 }
 
+/** A text with the note of the row's state, which wide screens have below the state. */
+export const NotedText = ({ children, note }: { children: string; note: string | false }) => (
+  <>
+    {children}
+    {note && <span className="lg:hidden"> · {note}</span>}
+  </>
+)
+
 /** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
   <LocalLink to={`/admin/sessions/${booking}`} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">

@@ -103,7 +103,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
   if (!loaderData)
     return (
       <div className="card">
-        <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
+        <EmptyState drawing={null} heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
   const { data: rows, openBatch, paused, payable, state, statuses, accounts, taxes, transfers } = loaderData

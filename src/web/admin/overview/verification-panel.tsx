@@ -2,11 +2,11 @@ import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClosePopover } from '../../ui/close-popover.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
+import { AllClear } from '../kit/all-clear.tsx'
 import { Deadline } from '../kit/deadline.tsx'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
@@ -31,7 +31,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
         )}
       </PanelHead>
       {rows.length === 0 ? (
-        <EmptyState title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
+        <AllClear title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
       ) : (
         <>
           <Requests rows={rows} canDecide={canDecide} />
