@@ -47,7 +47,7 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       <li>
         <span>{m.desk_breach_by({ name, at: fullTime(by) })}</span>
         <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isUrgent />
-        {button(intent, m.desk_breach_tell_short(), m.desk_breach_tell({ name }))}
+        {button(intent, m.desk_breach_tell(), m.admin_for({ action: m.desk_breach_tell(), name }))}
       </li>
     )
   return (

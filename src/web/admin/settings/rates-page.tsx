@@ -76,7 +76,7 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
     >
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
         {parts.map(([name, title]) => (
-          <section key={name} className="card grid gap-4" aria-labelledby={name}>
+          <section key={name} className="card grid gap-2" aria-labelledby={name}>
             <div className="card-head">
               <h2 id={name} className="text-h3">
                 {title}

@@ -15,7 +15,7 @@ export function SettingCard({ setting, mayChange, result }: Props) {
   const { name, title, touches, fields } = setting
   const own = result?.name === name ? result : undefined
   return (
-    <section className="card grid content-start gap-4" aria-labelledby={name}>
+    <section className="card grid content-start gap-2" aria-labelledby={name}>
       <div className="card-head">
         <h2 id={name} className="text-h3">
           {title}
