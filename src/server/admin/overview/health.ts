@@ -104,7 +104,7 @@ export async function healthOf({ db, config, redis, providerCounts }: Context): 
       ...builtIn(config.databaseUrl !== null, `PostgreSQL ${database.version}`),
       ...toReply({ ...noCounts, lastSuccessAt: database.at }),
     },
-    { part: 'jobs', state: 'real', by: 'pg-boss', ...toReply(jobs), late: jobs.late, failing: jobs.failing },
+    { part: 'jobs', state: 'real', by: '', ...toReply(jobs), late: jobs.late, failing: jobs.failing },
   ]
 }
 

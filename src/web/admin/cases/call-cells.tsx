@@ -4,9 +4,10 @@ import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { Deadline } from '../kit/deadline.tsx'
 import { LinkCell } from '../kit/link-cell.tsx'
+import { NameText } from '../kit/name-text.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { CallForm, callFormId } from './call-form.tsx'
 
@@ -34,12 +35,12 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     cell: ({ _id, number, name, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
-          <span className={nameLines(name)}>
+          <span className="list-lines" title={name}>
             <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
             {name}
           </span>
         </span>
-        {owner && <span className="list-lines text-small text-muted">{m.calls_owner({ name: owner })}</span>}
+        {owner && <NameText className="text-small text-muted">{m.calls_owner({ name: owner })}</NameText>}
         {mentorPhone && _id !== openId && (
           <span className="block text-small tabular-nums lg:hidden">
             <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
@@ -53,7 +54,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_contact(),
     cell: ({ phone, who }) => (
       <>
-        <PhoneLink number={phone} /> {who && <span className="list-lines text-small text-muted">{who}</span>}
+        <PhoneLink number={phone} /> {who && <NameText className="text-small text-muted">{who}</NameText>}
       </>
     ),
   },

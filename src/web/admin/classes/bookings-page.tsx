@@ -14,7 +14,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionHead } from '../kit/section-tabs.tsx'
-import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
+import { BookingLink, NotedText, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import { owedText, statusName, usedText } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
 import { ClassFilter } from './class-filter.tsx'
@@ -58,10 +58,10 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       key: 'date',
       label: m.admin_class_booked(),
       sort: 'date',
-      cell: ({ booking, bookedAt, order }) => (
+      cell: (row) => (
         <TwoLineCell
-          first={<BookingLink booking={booking}>{formatDay(bookedAt, { year: true })}</BookingLink>}
-          second={order}
+          first={<BookingLink booking={row.booking}>{formatDay(row.bookedAt, { year: true })}</BookingLink>}
+          second={<NotedText note={attentionText(row) || usedText(row)}>{row.order}</NotedText>}
         />
       ),
     },
@@ -80,9 +80,9 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
         <>
           <StatusOf status={booking.status} />
           {attentionText(booking) ? (
-            <span className="list-lines block text-small text-warn">{attentionText(booking)}</span>
+            <span className="list-lines list-note block text-small text-warn">{attentionText(booking)}</span>
           ) : (
-            <span className="block text-small text-muted">{usedText(booking)}</span>
+            <span className="list-note block text-small text-muted">{usedText(booking)}</span>
           )}
         </>
       ),

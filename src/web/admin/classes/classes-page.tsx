@@ -12,7 +12,7 @@ import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionHead } from '../kit/section-tabs.tsx'
-import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
+import { BookingLink, NotedText, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { ClassFilter } from './class-filter.tsx'
 
@@ -39,10 +39,10 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       key: 'date',
       label: m.admin_class_when(),
       sort: 'date',
-      cell: ({ booking, startsAt, minutes }) => (
+      cell: ({ booking, startsAt, minutes, isSettled }) => (
         <TwoLineCell
           first={<BookingLink booking={booking}>{fullTime(startsAt)}</BookingLink>}
-          second={minutesText(minutes)}
+          second={<NotedText note={isSettled && m.admin_class_settled()}>{minutesText(minutes)}</NotedText>}
         />
       ),
     },
@@ -60,7 +60,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       cell: ({ status, isUnmarked, isDisputed, isSettled }) => (
         <>
           <StatusOf status={isDisputed ? 'disputed' : isUnmarked ? 'unmarked' : status} />
-          {isSettled && <span className="block text-small text-muted">{m.admin_class_settled()}</span>}
+          {isSettled && <span className="list-note block text-small text-muted">{m.admin_class_settled()}</span>}
         </>
       ),
     },

@@ -2,9 +2,10 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
-import { type Column, nameLines } from './column.ts'
+import type { Column } from './column.ts'
 import { Deadline } from './deadline.tsx'
 import type { ListState } from './list-address.ts'
+import { NameText } from './name-text.tsx'
 
 type Row = ReturnType<typeof caseRow>
 
@@ -57,7 +58,7 @@ export const caseColumns = (): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <NameText>{by}</NameText> },
   ...facts().slice(0, 1),
   {
     key: 'clock',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type Column<R> = {
   key: string
   label: string
+  /** Below the label in the head of the table. */
+  legend?: ReactNode
   /** Value of the `sort` parameter, if the list can be sorted by this column. */
   sort?: string
   /** On narrow screens it takes a whole line. */
@@ -25,7 +27,3 @@ export type Column<R> = {
 
 /** A figure of nothing, which narrow screens leave out. */
 export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
-
-const longLetters = 28
-/** Classes of a name in a list: a long one is whole, on as many lines as it needs. */
-export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

@@ -41,7 +41,7 @@ export function CsvLink({ to }: { to: string }) {
       className="text-link inline-flex min-h-11 items-center gap-2 px-2"
     >
       {isBusy ? <Spinner /> : <Icon name="download" size={20} />}
-      {isBusy ? m.admin_file_busy() : m.admin_list_file()}
+      <span>{isBusy ? m.admin_file_busy() : m.admin_list_file()}</span>
     </a>
   )
 }

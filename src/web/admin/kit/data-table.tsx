@@ -9,10 +9,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
+import { AllClear } from './all-clear.tsx'
 import { type Column, isZero } from './column.ts'
 import { CsvLink } from './csv-link.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
+import { FiltersButton, notFilters } from './list-filter.tsx'
 import { useListKeys } from './list-keys.ts'
 import { emptyCell, isEmptyCell, RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
@@ -34,8 +36,8 @@ type Props<R> = {
   showing?: (counts: { shown: string; total: string }) => string
   /** The result of a form in the panel: shown there, or above the list when the row has left it. */
   notice?: ReactNode
-  /** Texts for no matches and for an empty list. */
-  empty: { title: string; text: string }
+  /** Texts of an empty list, which may be good news. */
+  empty: { title: string; text: string; isGood?: boolean }
 }
 
 /**
@@ -46,7 +48,7 @@ export function DataTable<R>(props: Props<R>) {
   const { label, columns, rows, state, detail, selection, csv, notice, empty } = props
   const { showing = m.admin_list_showing } = props
   const { path, query } = state
-  const isFiltered = Object.keys(query).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
+  const isFiltered = Object.keys(query).some((name) => !notFilters.includes(name))
   const { shown, ...choice } = useShownColumns(path, columns)
   const { openId, hrefOf } = useOpenRow(path)
   useReloadWatch()
@@ -60,11 +62,12 @@ export function DataTable<R>(props: Props<R>) {
         </div>
       )}
       <div className="card p-0! lg:p-0!">
-        {rows.length > 0 && (
-          <div className="list-head">
-            <p className="mr-auto text-muted max-sm:basis-full">{showingText(rows.length, state.total)}</p>
-            {csv && <CsvLink to={csv} />}
-            <ListColumns {...choice} />
+        {(rows.length > 0 || isFiltered) && (
+          <div className={rows.length > 0 ? 'list-head' : 'list-head lg:hidden'}>
+            <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>
+            <FiltersButton query={query} />
+            {rows.length > 0 && csv && <CsvLink to={csv} />}
+            {rows.length > 0 && <ListColumns {...choice} />}
           </div>
         )}
         {selection && (rows.length > 0 || selection.ids.length > 0) && (
@@ -72,12 +75,18 @@ export function DataTable<R>(props: Props<R>) {
         )}
         {rows.length === 0 ? (
           <>
-            <p className="sr-only">{showingText(0, state.total)}</p>
-            <EmptyState
-              title={isFiltered ? m.admin_list_none_found() : empty.title}
-              text={isFiltered ? m.admin_list_none_found_text() : empty.text}
-              action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
-            />
+            <p className={isFiltered ? 'sr-only max-lg:hidden' : 'sr-only'}>{showingText(0, state.total)}</p>
+            {isFiltered ? (
+              <EmptyState
+                title={m.admin_list_none_found()}
+                text={m.admin_list_none_found_text()}
+                action={<ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
+              />
+            ) : empty.isGood ? (
+              <AllClear {...empty} />
+            ) : (
+              <EmptyState {...empty} drawing={null} />
+            )}
           </>
         ) : (
           <Table {...props} columns={shown} openId={openId} hrefOf={hrefOf} />
@@ -150,6 +159,7 @@ function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
                 aria-sort={column.sort === sort.by ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 <SortLink column={column} state={state} />
+                {column.legend}
               </th>
             ))}
             {!columns.some(({ isActions }) => isActions) && (

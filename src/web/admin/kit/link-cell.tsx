@@ -1,5 +1,5 @@
 import { LocalLink } from '../../ui/link.tsx'
-import { nameLines } from './column.ts'
+import { NameText } from './name-text.tsx'
 
 type Props = { to: string; name: string; note?: string | undefined }
 
@@ -7,7 +7,7 @@ type Props = { to: string; name: string; note?: string | undefined }
 export const LinkCell = ({ to, name, note }: Props) => (
   <>
     <LocalLink to={to} className="text-link -my-2.5 block py-2.5">
-      <span className={nameLines(name)}>{name}</span>
+      <NameText>{name}</NameText>
     </LocalLink>
     {note && <span className="list-lines block text-muted text-small">{note}</span>}
   </>

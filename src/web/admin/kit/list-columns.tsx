@@ -36,7 +36,7 @@ export function ListColumns({ choices, hidden, show }: Props) {
         className={`text-link inline-flex min-h-11 items-center gap-2 px-2 ${isScripted ? '' : 'invisible'}`}
       >
         <Icon name="settings" size={20} />
-        {m.admin_columns()}
+        <span>{m.admin_columns()}</span>
       </button>
       <div
         popover="auto"

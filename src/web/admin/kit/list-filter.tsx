@@ -13,6 +13,9 @@ import { formatNumber } from '../../ui/money.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { SavedViews } from './saved-views.tsx'
 
+/** Parameters of a list that are no filter. */
+export const notFilters: readonly string[] = ['sort', 'order', 'limit', 'show', 'until', 'cursor']
+
 type Option = { value: string; label: string }
 /** A filter of a list. `search` is always shown; a choice without `defaultValue` starts with "All". */
 export type FilterField = {
@@ -32,13 +35,25 @@ const shownValue = ({ options, type }: FilterField, value: string) =>
   options?.find((one) => one.value === value)?.label ??
   (type === 'date' && isDate(value) ? formatDay(instantOf(value), { year: true }) : value)
 
+const sheetId = 'list-filters'
+
+/** Opens the filters on narrow screens; hidden on pages without them. */
+export function FiltersButton({ query }: Pick<ListState, 'query'>) {
+  const count = Object.keys(query).filter((name) => !notFilters.includes(name) && name !== 'q').length
+  return (
+    <button type="button" popoverTarget={sheetId} className="list-filters" data-on={count > 0 || undefined}>
+      <Icon name="sliders-horizontal" size={20} />
+      <span>{count > 0 ? m.admin_filters_count({ count: formatNumber(count) }) : m.admin_filters()}</span>
+    </button>
+  )
+}
+
 /**
  * The search, filters and saved views of a list. Its fields become the URL's query, so it works without scripts and with
  * the back button. On narrow screens the filters are in a sheet.
  */
 export function ListFilter({ state, fields }: Props) {
   const { path, query } = state
-  const sheet = useId()
   const search = fields.filter(({ type }) => type === 'search')
   const others = fields.filter(({ type }) => type !== 'search')
   const dates = others.filter(({ type }) => type === 'date')
@@ -53,7 +68,6 @@ export function ListFilter({ state, fields }: Props) {
   )
   const without = (names: readonly string[]) =>
     listHref(path, query, Object.fromEntries(names.map((name) => [name, null])))
-  const count = applied.length
   const navigate = useNavigate()
   /** Leaves empty fields out of the URL; without scripts they are in it and mean nothing. */
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -85,24 +99,18 @@ export function ListFilter({ state, fields }: Props) {
           </div>
         ))}
         {others.length > 0 && (
-          <>
-            <button type="button" popoverTarget={sheet} className="chip lg:hidden!" data-on={count > 0 || undefined}>
-              <Icon name="sliders-horizontal" size={20} />
-              {count > 0 ? m.admin_filters_count({ count: formatNumber(count) }) : m.admin_filters()}
-            </button>
-            <div popover="auto" id={sheet} className="list-sheet">
-              <div className="list-sheet-head">
-                <p className="text-h3">{m.admin_filters()}</p>
-                <ClosePopover of={sheet} />
-              </div>
-              {chips.map((some) => (
-                <FilterChip key={some[0]?.name} fields={some} query={query} />
-              ))}
-              <Button type="submit" wide className="lg:hidden!">
-                {m.admin_filters_show()}
-              </Button>
+          <div popover="auto" id={sheetId} className="list-sheet">
+            <div className="list-sheet-head">
+              <p className="text-h3">{m.admin_filters()}</p>
+              <ClosePopover of={sheetId} />
             </div>
-          </>
+            {chips.map((some) => (
+              <FilterChip key={some[0]?.name} fields={some} query={query} />
+            ))}
+            <Button type="submit" wide className="lg:hidden!">
+              {m.admin_filters_show()}
+            </Button>
+          </div>
         )}
       </form>
       {applied.length > 0 && (

@@ -4,10 +4,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { type Column, nameLines } from './column.ts'
+import type { Column } from './column.ts'
 import { Deadline } from './deadline.tsx'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
+import { NameText } from './name-text.tsx'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',
@@ -42,15 +44,9 @@ const checkIcons: Record<CheckShown['kind'], IconName> = {
   training: 'book-open',
 }
 
-/** What the icons of checks and of their states mean. */
-export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[]; states: readonly CheckState[] }) => (
+/** What the signs of checks mean. */
+export const CheckLegend = ({ states }: { states: readonly CheckState[] }) => (
   <ul className="list-legend" aria-label={m.admin_checks()}>
-    {checks.map(({ kind, label }) => (
-      <li key={kind} data-kind>
-        <Icon name={checkIcons[kind]} size={16} />
-        {label}
-      </li>
-    ))}
     {states.map(({ state, word }) => (
       <li key={state}>
         <CheckSign state={state} />
@@ -60,18 +56,41 @@ export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[];
   </ul>
 )
 
-/** The checks as signs with names; where the table has no room, with the icons of the legend. */
-const CheckSigns = ({ checks, status }: Pick<ShownRow, 'checks' | 'status'>) => (
-  <ul className="list-checks text-small" data-verified={status === 'verified' || undefined}>
-    {checks.map(({ kind, label, state, word }) => (
-      <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
-        <Icon name={checkIcons[kind]} size={16} className="list-check-icon text-muted" />
-        <CheckSign state={state} />
-        <span className="list-check-name">{label}</span>
-        <span className="sr-only">: {word}</span>
-      </li>
+/** Names the signs below, where the table has no room for names beside them. */
+const CheckIcons = ({ checks }: Pick<ShownRow, 'checks'>) => (
+  <span className="list-check-icons">
+    {checks.map(({ kind, label }) => (
+      <span key={kind} title={label}>
+        <Icon name={checkIcons[kind]} size={16} />
+      </span>
     ))}
-  </ul>
+  </span>
+)
+
+/** "Identity passed · 4 pending". */
+function checksText(checks: readonly CheckShown[]): string {
+  const words = [...new Set(checks.map(({ word }) => word))].map((word) => {
+    const some = checks.filter((one) => one.word === word)
+    const who = some.length === 1 ? some[0]?.label : formatNumber(some.length)
+    return `${who} ${word.toLowerCase()}`
+  })
+  return words.join(' · ')
+}
+
+/** The checks as signs with names; in the rows of a phone as a line. */
+const CheckSigns = ({ checks, status }: Pick<ShownRow, 'checks' | 'status'>) => (
+  <>
+    <ul className="list-checks text-small" data-verified={status === 'verified' || undefined}>
+      {checks.map(({ kind, label, state, word }) => (
+        <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
+          <CheckSign state={state} />
+          <span className="list-check-name">{label}</span>
+          <span className="sr-only">: {word}</span>
+        </li>
+      ))}
+    </ul>
+    <span className="list-checks-line">{checksText(checks)}</span>
+  </>
 )
 
 /** How many mentors a list shows. */
@@ -87,7 +106,7 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
       <Photo src={photo} name={name} width={32} />
       <div className="list-cell min-w-0">
         <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">
-          <span className={nameLines(name)}>{name}</span>
+          <NameText>{name}</NameText>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
           <p key={fact} className="text-small text-muted max-lg:line-clamp-1">
@@ -117,7 +136,7 @@ export function MentorActions({ row: { id, name, waits }, canDecide }: { row: Sh
 }
 
 /** Columns of the verification queue. */
-export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] => [
+export const mentorColumns = (canDecide: boolean, checks: ShownRow['checks']): readonly Column<ShownRow>[] => [
   {
     key: 'name',
     label: m.admin_col_mentor(),
@@ -150,7 +169,12 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
       </>
     ),
   },
-  { key: 'checks', label: m.admin_checks(), cell: (row) => <CheckSigns {...row} /> },
+  {
+    key: 'checks',
+    label: m.admin_checks(),
+    legend: <CheckIcons checks={checks} />,
+    cell: (row) => <CheckSigns {...row} />,
+  },
   {
     key: 'applied',
     label: m.admin_col_submitted(),

@@ -7,8 +7,8 @@ import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from './column.ts'
 import { fullTime } from './full-time.ts'
 import { LinkCell } from './link-cell.tsx'
+import { NameText } from './name-text.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
   sms: m.settings_sms,
@@ -39,23 +39,25 @@ export const messageColumns = (): readonly Column<Row>[] => [
     key: 'to',
     label: m.admin_message_to(),
     cell: ({ channel, to, person }) => (
-      <TwoLineCell
-        first={
-          person ? (
-            <LinkCell to={`/admin/users/${person.accountId}`} name={person.name || m.admin_people_unnamed()} />
-          ) : (
-            to
-          )
-        }
-        second={[channelNames[channel](), person && to].filter(Boolean).join(' · ')}
-      />
+      <>
+        {person ? (
+          <LinkCell to={`/admin/users/${person.accountId}`} name={person.name || m.admin_people_unnamed()} />
+        ) : (
+          <NameText>{to}</NameText>
+        )}
+        <span className="text-muted text-small lg:block">
+          {person && (
+            <>
+              <PhoneLink number={person.phone} /> ·{' '}
+            </>
+          )}
+          {channelNames[channel]()}
+        </span>
+      </>
     ),
   },
-  {
-    key: 'phone',
-    label: m.admin_people_phone(),
-    cell: ({ person }) => person && <PhoneLink number={person.phone} />,
-  },
+  // Only in the panel: the row has the phone number.
+  { key: 'address', label: m.contact_email(), isExtra: true, cell: ({ channel, to }) => channel === 'email' && to },
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
@@ -79,7 +81,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
           {state === 'waiting' ? m.admin_message_waiting() : m.admin_message_given_up()}
         </Badge>
         {dueAt && (
-          <span className="block text-muted text-small">
+          <span className="list-note block text-muted text-small">
             {m.admin_message_due()}: {fullTime(dueAt)}
           </span>
         )}

@@ -44,6 +44,9 @@ const catalogue: readonly Tab[] = [
   ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 
+/** What fades at the edge of the tabs, and the open tab is clear of. */
+const clearPx = 24
+
 type TabsProps = { label: string; tabs: readonly Tab[] }
 
 /** The pages of one section: the one tab design of the control room. */
@@ -52,7 +55,7 @@ function SectionTabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const now = row.current?.querySelector<HTMLElement>(`[data-tab="${path}"]`)
-    if (row.current && now) row.current.scrollLeft = now.offsetLeft + (now.offsetWidth - row.current.offsetWidth) / 2
+    if (row.current && now) row.current.scrollLeft = now.offsetLeft - clearPx
   }, [path])
   return (
     <nav ref={row} aria-label={label} className="section-tabs">

@@ -6,7 +6,8 @@ import { currentLocale } from '../../locale.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { type Column, nameLines } from './column.ts'
+import type { Column } from './column.ts'
+import { NameText } from './name-text.tsx'
 import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'city'>
@@ -15,15 +16,22 @@ type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subj
 export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>
-      <span className={`block ${nameLines(typeof first === 'string' ? first : '')}`}>{first}</span>
+      {typeof first === 'string' ? (
+        <NameText className="block">{first}</NameText>
+      ) : (
+        <span className="list-lines block">{first}</span>
+      )}
       {second && <span className="list-lines block text-small text-muted">{second}</span>}
     </>
   )
 }
 
-/** A name, in two lines if it is long. */
-const NameCell = ({ children }: { children: string }) => (
-  <span className={`list-name ${nameLines(children)}`}>{children}</span>
+/** A text with the note of the row's state, which wide screens have below the state. */
+export const NotedText = ({ children, note }: { children: string; note: string | false }) => (
+  <>
+    {children}
+    {note && <span className="lg:hidden"> · {note}</span>}
+  </>
 )
 
 /** The link to the booking, which names the row. */
@@ -42,15 +50,19 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentor }) => <NameCell>{mentor.name}</NameCell>,
+    cell: ({ mentor }) => <NameText className="list-name">{mentor.name}</NameText>,
   },
   {
     key: 'family',
     label: m.admin_learners_family(),
     isMinor: true,
-    cell: ({ family }) => <NameCell>{family.name ?? family.phone}</NameCell>,
+    cell: ({ family }) => <NameText className="list-name">{family.name ?? family.phone}</NameText>,
   },
-  { key: 'learner', label: m.admin_col_student(), cell: ({ learner }) => learner && <NameCell>{learner}</NameCell> },
+  {
+    key: 'learner',
+    label: m.admin_col_student(),
+    cell: ({ learner }) => learner && <NameText className="list-name">{learner}</NameText>,
+  },
   {
     key: 'subject',
     label: m.admin_class_subject(),

@@ -48,7 +48,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         ]}
       />
       {result && <Started {...result} />}
-      {rows[0] && <CheckLegend checks={rows[0].checks} states={states} />}
+      {rows.length > 0 && <CheckLegend states={states} />}
       <DataTable<R>
         label={m.admin_tab_mentors()}
         columns={columns}

@@ -26,7 +26,7 @@ export default function MentorsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <MentorHead />
-      <MentorQueue columns={mentorColumns(loaderData.canDecide)} {...loaderData} />
+      <MentorQueue columns={mentorColumns(loaderData.canDecide, loaderData.rows[0]?.checks ?? [])} {...loaderData} />
     </>
   )
 }

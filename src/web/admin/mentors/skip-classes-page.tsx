@@ -72,7 +72,9 @@ export default function SkipClassesPage({ loaderData, actionData }: Route.Compon
               {m.admin_leave_out_show()}
             </Button>
           </Form>
-          {classes === 0 && <EmptyState title={m.admin_leave_out_none()} text={m.admin_leave_out_none_text()} />}
+          {classes === 0 && (
+            <EmptyState drawing={null} title={m.admin_leave_out_none()} text={m.admin_leave_out_none_text()} />
+          )}
           {classes > 0 && (
             <div>
               <h2 className="text-h3">{m.admin_leave_out_count(counts)}</h2>

@@ -54,7 +54,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
             </Notice>
           )
         }
-        empty={{ title: m.admin_message_none(), text: m.admin_message_none_text() }}
+        empty={{ title: m.admin_message_none(), text: m.admin_message_none_text(), isGood: true }}
       />
     </>
   )

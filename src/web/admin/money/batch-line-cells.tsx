@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
+import { NameText } from '../kit/name-text.tsx'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],
@@ -36,7 +37,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     cell: ({ mentorId, fullName, number }) => (
       <>
         <LocalLink to={`/admin/mentors/${mentorId}`} className="block font-semibold text-ink hover:underline">
-          <span className={nameLines(fullName)}>{fullName}</span>
+          <NameText>{fullName}</NameText>
         </LocalLink>
         <span className="block text-muted text-small">{number}</span>
       </>

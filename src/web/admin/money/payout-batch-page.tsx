@@ -116,9 +116,11 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
         {stopped > 0 && <Notice>{m.admin_pay_stopped_text({ count: stopped })}</Notice>}
         <p>
           <Money rupees={amount} className="text-[30px]" />{' '}
-          <span className="text-muted">
-            {mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors })}
-          </span>
+          {amount > 0 && (
+            <span className="text-muted">
+              {mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors })}
+            </span>
+          )}
         </p>
         <p className="break-words text-muted text-small">
           {m.admin_pay_made({ name: madeBy, at: fullTime(madeAt) })}
@@ -152,7 +154,12 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
               {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
-              <Button type="submit" look="plain" loading={busy} className="text-error!">
+              <Button
+                type="submit"
+                look={amount > 0 ? 'plain' : 'outline'}
+                loading={busy}
+                className={amount > 0 ? 'text-error!' : ''}
+              >
                 {m.admin_pay_undo()}
               </Button>
             </Form>

@@ -27,12 +27,13 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
+import { NameText } from '../kit/name-text.tsx'
 import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
@@ -102,7 +103,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
   if (!loaderData)
     return (
       <div className="card">
-        <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
+        <EmptyState drawing={null} heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
   const { data: rows, openBatch, paused, payable, state, statuses, accounts, taxes, transfers } = loaderData
@@ -215,7 +216,7 @@ const columns = (): readonly Column<PayoutBatch>[] => [
         <LocalLink to={`/admin/payouts/${_id}`} className="text-link -my-2.5 inline-block py-2.5">
           {m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}
         </LocalLink>
-        <span className={`block text-muted text-small ${nameLines(madeBy)}`}>{madeBy}</span>
+        <NameText className="block text-muted text-small">{madeBy}</NameText>
       </>
     ),
   },

@@ -22,6 +22,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -134,9 +135,10 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
   const isStarting = useNavigation().formData?.get('intent') === 'check'
   const lastCheck = checks.find((one) => !isInProgress(one))
   // Without a completed check, an empty list does not mean that everything matches.
-  const noneText = lastCheck?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
+  const isGood = lastCheck?.status === 'done'
+  const noneText = isGood ? m.admin_books_none_text({ at: fullTime(lastCheck.madeAt) }) : m.admin_books_none_known()
   const none = lastCheck
-    ? { title: m.admin_books_none(), text: noneText }
+    ? { title: m.admin_books_none(), text: noneText, isGood }
     : { title: m.admin_books_never_title(), text: m.admin_books_never() }
   const tabs = [
     ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
@@ -163,9 +165,6 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
         {isChecking && <Notice>{m.admin_books_checking()}</Notice>}
         {lastCheck?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
         {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
-        {!isChecking && lastCheck?.status === 'done' && counts.open === 0 && (
-          <Notice tone="good">{m.admin_books_good()}</Notice>
-        )}
       </div>
       <div className="mt-6">
         <h2 id="differences" className="text-h3">

@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
+import { NameText } from '../kit/name-text.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
@@ -25,9 +26,7 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
     isWide: true,
     cell: ({ familyName, number }) => (
       <>
-        <span className={`block font-semibold text-ink ${nameLines(familyName ?? '')}`}>
-          {familyName ?? m.admin_refund_nameless()}
-        </span>
+        <NameText className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</NameText>
         <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {number}
         </LocalLink>

@@ -15,10 +15,10 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         </h2>
         {late > 0 && <Badge kind="failed">{m.admin_due_late({ count: late })}</Badge>}
       </div>
-      <ol className="divide-y divide-line">
+      <ol className="mt-3 divide-y divide-line border-t border-line">
         {rows.map(({ key, to, title, text, clock, by }) => (
           <li key={key} className="due-row">
-            <LocalLink to={to} className="text-link min-h-11 content-center font-semibold">
+            <LocalLink to={to} className="text-link min-h-11 content-center font-semibold lg:whitespace-nowrap">
               {title}
             </LocalLink>
             <span className="text-muted wrap-anywhere">{text}</span>
@@ -28,11 +28,13 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         ))}
       </ol>
       {more.length > 0 && (
-        <p className="flex flex-wrap gap-x-5 border-t border-line pt-1">
+        <p className="due-more">
           {more.map(({ to, text }) => (
-            <LocalLink key={to} to={to} className="text-link inline-flex min-h-11 items-center">
-              {text}
-            </LocalLink>
+            <span key={to}>
+              <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+                {text}
+              </LocalLink>
+            </span>
           ))}
         </p>
       )}

@@ -78,8 +78,8 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
       <ul className="mt-4 gap-4 lg:columns-2 xl:columns-3">
         {parts.map((one) => (
           <li key={one.part} className="card mb-4 inline-grid w-full content-start gap-3 align-top">
-            <h2 className="flex flex-wrap items-center justify-between gap-2 text-h3">
-              {names[one.part]()}
+            <h2 className="flex items-start justify-between gap-2 text-[18px] text-h3 *:flex-none">
+              <span className="min-w-0 shrink!">{names[one.part]()}</span>
               <Badge kind={states[one.state][0]}>{states[one.state][1]()}</Badge>
             </h2>
             {/* Of what is built in, the badge says it. */}
@@ -120,7 +120,7 @@ function Day({ one: { hours = [] }, title, caption }: { one: HealthPart; title: 
 
 function Facts({ one }: { one: HealthPart & { failedAttempts?: number } }) {
   const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, failedAttempts, late, failing } = one
-  const day = isMessages(one) ? m.admin_health_messages() : m.admin_health_day()
+  const day = m.admin_health_day()
   if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
   const rows = [
     [m.admin_health_worked(), lastSuccessAt ? <When key="at" at={lastSuccessAt} /> : m.admin_health_never()],

@@ -69,7 +69,7 @@ export default function JobsPage({ loaderData: { state, rows }, actionData }: Ro
             <Notice tone={actionData.problem ? 'bad' : 'good'}>{actionData.problem ?? m.admin_job_again_done()}</Notice>
           )
         }
-        empty={{ title: m.admin_job_none(), text: m.admin_job_none_text() }}
+        empty={{ title: m.admin_job_none(), text: m.admin_job_none_text(), isGood: true }}
       />
     </>
   )

@@ -32,7 +32,7 @@ export function StatCards({ cards, isCounting }: Pick<ShownOverview, 'cards' | '
             </span>
           </LocalLink>
           {isCounting && <Skeleton className="my-1 h-4 w-4/5 animate-none" />}
-          {inRange && <p className="text-caption text-muted">{inRange}</p>}
+          {inRange && <p className="mt-2 text-caption text-muted">{inRange}</p>}
           {note && <p className="text-caption text-muted">{note}</p>}
         </li>
       ))}

@@ -91,13 +91,11 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     if (before <= 0 || value < 0) return { text: words(figure, value - before).replace('-', '−'), sentence }
     return { text: formatPercent(value / before - 1), sentence }
   }
-  /** "20 new in 30 days (25 in the 30 days before)". */
+  /** "+20 in 30 days, earlier 25". */
   const inRange = (figure: DayFigure) => {
-    if (!countedAt) return null
     const { value, before } = sum(figure)
-    const isNew = figure === 'users' || figure === 'applications'
-    const text = (isNew ? m.admin_tile_new : m.admin_tile_range)({ time, value: words(figure, value) })
-    return m.admin_tile_before({ text, time, before: words(figure, before) })
+    const change = `${value < 0 ? '' : '+'}${words(figure, value)}`
+    return counted(m.admin_tile_range({ time, value: change, before: words(figure, before) }))
   }
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))

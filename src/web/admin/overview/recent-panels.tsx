@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { AllClear } from '../kit/all-clear.tsx'
 import { issueColumns } from '../kit/case-columns.tsx'
 import type { Column } from '../kit/column.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
@@ -40,7 +41,7 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
     <section className="card mt-4" aria-labelledby="recent-sessions">
       <PanelHead id="recent-sessions" title={m.admin_recent_sessions()} to="/admin/sessions" />
       {rows.length === 0 ? (
-        <EmptyState title={m.admin_recent_sessions_none()} text={m.admin_recent_sessions_none_text()} />
+        <EmptyState drawing={null} title={m.admin_recent_sessions_none()} text={m.admin_recent_sessions_none_text()} />
       ) : (
         <PanelTable isBrief labelledBy="recent-sessions" columns={sessionColumns()} rows={rows} />
       )}
@@ -54,7 +55,7 @@ export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
     <section className="card mt-4" aria-labelledby="reported-issues">
       <PanelHead id="reported-issues" title={m.admin_reported_issues()} to="/admin/reports" />
       {rows.length === 0 ? (
-        <EmptyState title={m.cases_none()} text={m.cases_none_text()} />
+        <AllClear title={m.cases_none()} text={m.cases_none_text()} />
       ) : (
         <PanelTable isBrief labelledBy="reported-issues" columns={issueColumns()} rows={rows} />
       )}

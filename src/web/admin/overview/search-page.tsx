@@ -104,6 +104,7 @@ function Nothing({ q }: { q: string }) {
   return (
     <div className="card">
       <EmptyState
+        {...(isShort && { drawing: null })}
         title={isShort ? m.admin_found_begin() : m.admin_found_none({ q })}
         text={isShort ? m.admin_found_begin_text() : m.admin_found_none_text()}
       />

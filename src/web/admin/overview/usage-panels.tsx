@@ -55,7 +55,7 @@ function Panel({ title, text, to, empty, children }: PanelProps) {
     <section className="card min-w-0" aria-labelledby={id}>
       <PanelHead id={id} title={title} to={to} />
       <p className="mb-2 text-small text-muted">{text}</p>
-      {empty ? <EmptyState title={empty[0]} text={empty[1]} /> : children}
+      {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children}
     </section>
   )
 }
@@ -112,7 +112,7 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
       <PanelHead id={id} title={m.admin_cohorts()} to="/admin/users?reached=paid" />
       <p className="mb-2 text-small text-muted">{m.admin_cohorts_text()}</p>
       {rows.length === 0 ? (
-        <EmptyState title={m.admin_cohorts_none()} text={m.admin_cohorts_none_text()} />
+        <EmptyState drawing={null} title={m.admin_cohorts_none()} text={m.admin_cohorts_none_text()} />
       ) : (
         <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />
       )}

@@ -2,12 +2,11 @@ import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClosePopover } from '../../ui/close-popover.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
-import { nameLines } from '../kit/column.ts'
+import { AllClear } from '../kit/all-clear.tsx'
 import { Deadline } from '../kit/deadline.tsx'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
@@ -32,7 +31,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
         )}
       </PanelHead>
       {rows.length === 0 ? (
-        <EmptyState title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
+        <AllClear title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
       ) : (
         <>
           <Requests rows={rows} canDecide={canDecide} />
@@ -78,7 +77,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className={`block wrap-anywhere font-semibold text-ink hover:underline ${nameLines(row.name)}`}
+                    className="block truncate font-semibold text-ink hover:underline"
+                    title={row.name}
                   >
                     {row.name}
                   </LocalLink>

@@ -3,9 +3,10 @@ import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
+import { NameText } from '../kit/name-text.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
 
 /** Columns of the families list. */
@@ -39,7 +40,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'learners',
     label: m.admin_people_learners(),
-    cell: ({ learners }) => <span className={nameLines(learners[0] ?? '')}>{learners.join(', ')}</span>,
+    cell: ({ learners }) => <NameText>{learners.join(', ')}</NameText>,
   },
   {
     key: 'going',

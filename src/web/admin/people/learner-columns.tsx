@@ -2,10 +2,11 @@ import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
+import { NameText } from '../kit/name-text.tsx'
 
-const textCell = (text: string | null) => text && <span className={nameLines(text)}>{text}</span>
+const textCell = (text: string | null) => text && <NameText>{text}</NameText>
 
 /** Columns of the learners list; class and board are localised. */
 export const learnerColumns = (): Column<ListedLearner>[] => [

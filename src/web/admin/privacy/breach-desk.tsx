@@ -19,27 +19,36 @@ const groupNames: Record<BreachGroup, () => string> = {
 export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: number; isOwner: boolean }) {
   const { _id, number, noticedAt, what, dataKinds, people, told } = breach
   const isNotified = breach.certInToldAt !== null && breach.boardToldAt !== null
-  const button = (intent: string, text: string): ReactNode =>
+  const button = (intent: string, text: string, about?: string): ReactNode =>
     isOwner && (
       <PageForm intent={`${intent} ${_id}`} resetKey={_id} className="">
         {({ busy }) => (
           <>
             <input type="hidden" name="id" value={_id} />
-            <Button type="submit" look="outline" loading={busy} loadingText={m.privacy_busy()}>
+            <Button
+              type="submit"
+              look="outline"
+              loading={busy}
+              loadingText={m.privacy_busy()}
+              {...(about && { 'aria-label': about })}
+            >
               {text}
             </Button>
           </>
         )}
       </PageForm>
     )
-  const clock = (name: string, by: string, toldAt: string | null) =>
+  const clock = (intent: string, name: string, by: string, toldAt: string | null) =>
     toldAt ? (
-      m.desk_breach_told({ name, at: fullTime(toldAt) })
+      <li>
+        <span>{m.desk_breach_told({ name, at: fullTime(toldAt) })}</span>
+      </li>
     ) : (
-      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-        {m.desk_breach_by({ name, at: fullTime(by) })}
+      <li>
+        <span>{m.desk_breach_by({ name, at: fullTime(by) })}</span>
         <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isUrgent />
-      </span>
+        {button(intent, m.desk_breach_tell(), m.admin_for({ action: m.desk_breach_tell(), name }))}
+      </li>
     )
   return (
     <article className="grid gap-2 border-line border-b pb-4" aria-labelledby={`breach-${_id}`}>
@@ -50,25 +59,25 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       <p className="text-muted">
         {m.desk_breach_kinds()}: {dataKinds}
       </p>
-      <ul className="grid list-disc gap-1 pl-5">
-        <li>{clock('CERT-In', breach.certInBy, breach.certInToldAt)}</li>
-        <li>{clock(m.desk_board(), breach.boardBy, breach.boardToldAt)}</li>
-        <li>{m.desk_breach_people({ told, people })}</li>
+      <ul className="breach-rows">
+        {clock('told-cert-in', 'CERT-In', breach.certInBy, breach.certInToldAt)}
+        {clock('told-board', m.desk_board(), breach.boardBy, breach.boardToldAt)}
+        <li>
+          <span>{m.desk_breach_people({ told, people })}</span>
+          {told < people &&
+            button(
+              'messages',
+              people - told === 1 ? m.desk_breach_send_one() : m.desk_breach_send({ count: people - told }),
+            )}
+        </li>
       </ul>
-      <div className="flex flex-wrap gap-3">
-        {isOwner && (
+      {isOwner && (
+        <div>
           <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
             {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
           </ButtonLink>
-        )}
-        {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
-        {!breach.boardToldAt && button('told-board', m.desk_breach_tell({ name: m.desk_board() }))}
-        {told < people &&
-          button(
-            'messages',
-            people - told === 1 ? m.desk_breach_send_one() : m.desk_breach_send({ count: people - told }),
-          )}
-      </div>
+        </div>
+      )}
     </article>
   )
 }

@@ -4,12 +4,13 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
+import { NameText } from '../kit/name-text.tsx'
 import type { Route } from './+types/audit-page.ts'
 import { kindLabel } from './audit-detail-labels.server.ts'
 import { auditLines } from './audit-lines.server.ts'
@@ -60,7 +61,7 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       sort: 'at',
       cell: ({ at }) => <span>{at}</span>,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <NameText>{by}</NameText> },
     {
       key: 'action',
       label: m.admin_audit_action(),

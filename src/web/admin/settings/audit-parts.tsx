@@ -1,5 +1,4 @@
 import { LocalLink } from '../../ui/link.tsx'
-import { nameLines } from '../kit/column.ts'
 import type { AuditLine } from './audit-lines.server.ts'
 import type { Named } from './audit-subject.server.ts'
 
@@ -16,7 +15,7 @@ const Name = ({ of: { text, to, isCode } }: { of: Named }) =>
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <>
     <span className="block text-muted text-small">{kind}</span>
-    <span className={`lg:min-w-60 ${nameLines(about.text)}`}>
+    <span className="list-lines lg:min-w-60" title={about.text}>
       <Name of={about} />
     </span>
   </>

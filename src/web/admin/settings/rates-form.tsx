@@ -28,10 +28,8 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
   })
   if (refused?.preview) return <RatesPreview name={name} refused={refused} preview={refused.preview} />
   return (
-    <details className="border-line border-t pt-2" open={refused !== undefined}>
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-        {name === 'bookingPolicy' ? m.admin_rates_new_terms() : m.admin_rates_new()}
-      </summary>
+    <details open={refused !== undefined}>
+      <summary>{name === 'bookingPolicy' ? m.admin_rates_new_terms() : m.admin_rates_new()}</summary>
       <Form method="post" noValidate className="mt-2 grid items-start gap-4 sm:grid-cols-2">
         <input type="hidden" name="intent" value="preview" />
         <input type="hidden" name="name" value={name} />
@@ -78,7 +76,7 @@ type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullab
 /** Preview of scheduled rates: old and new values, and what they affect. */
 function RatesPreview({ name, refused: { values }, preview: { lines, from } }: PreviewProps) {
   return (
-    <Form method="post" className="grid gap-4 border-line border-t pt-4">
+    <Form method="post" className="order-1 grid basis-full gap-4 pt-2">
       {Object.entries({ ...values, intent: 'set' }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -76,21 +76,23 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
     >
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
         {parts.map(([name, title]) => (
-          <section key={name} className="card grid gap-4" aria-labelledby={name}>
-            <h2 id={name} className="text-h3">
-              {title}
-            </h2>
+          <section key={name} className="card grid gap-2" aria-labelledby={name}>
+            <div className="card-head">
+              <h2 id={name} className="text-h3">
+                {title}
+              </h2>
+              {mayChange && (
+                <RatesForm
+                  key={rates[name][0]?.from}
+                  name={name}
+                  newest={rates[name][0]}
+                  tomorrow={tomorrow}
+                  {...(actionData?.name === name && { refused: actionData })}
+                />
+              )}
+            </div>
             {actionData?.name === name && actionData.problem && <Notice tone="bad">{actionData.problem}</Notice>}
             <RatesList name={name} rows={rates[name]} mayDrop={mayChange} />
-            {mayChange && (
-              <RatesForm
-                key={rates[name][0]?.from}
-                name={name}
-                newest={rates[name][0]}
-                tomorrow={tomorrow}
-                {...(actionData?.name === name && { refused: actionData })}
-              />
-            )}
           </section>
         ))}
       </div>

@@ -12,13 +12,17 @@ type Props = { setting: ShownSetting; mayChange: boolean; result: SettingResult 
 
 /** A setting with its value, form, preview and latest changes. */
 export function SettingCard({ setting, mayChange, result }: Props) {
-  const { name, title, touches, fields, history } = setting
+  const { name, title, touches, fields } = setting
   const own = result?.name === name ? result : undefined
   return (
-    <section className="card grid content-start gap-4" aria-labelledby={name}>
-      <h2 id={name} className="text-h3">
-        {title}
-      </h2>
+    <section className="card grid content-start gap-2" aria-labelledby={name}>
+      <div className="card-head">
+        <h2 id={name} className="text-h3">
+          {title}
+        </h2>
+        {mayChange && !own?.preview && <ChangeForm key={setting.seen} setting={setting} result={own} />}
+        <History setting={setting} />
+      </div>
       {own?.problem && <Notice tone="bad">{own.problem}</Notice>}
       {own?.preview ? (
         <Preview name={name} touches={touches} preview={own.preview} />
@@ -41,31 +45,31 @@ export function SettingCard({ setting, mayChange, result }: Props) {
           </dl>
         </>
       )}
-      <div className="flex flex-wrap items-start gap-x-5 border-line border-t pt-2">
-        {mayChange && !own?.preview && <ChangeForm key={setting.seen} setting={setting} result={own} />}
-        <details className="min-w-0 open:basis-full">
-          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-            {m.admin_set_history()}
-            <span className="sr-only">: {title}</span>
-          </summary>
-          {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
-          <ol className="divide-y divide-line">
-            {history.map(({ who, lines }) => (
-              <li key={who} className="break-words py-2 text-small">
-                {lines.map((line) => (
-                  <span key={line} className="block text-ink">
-                    {line}
-                  </span>
-                ))}
-                <span className="text-muted">{who}</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      </div>
     </section>
   )
 }
+
+const History = ({ setting: { title, history } }: Pick<Props, 'setting'>) => (
+  <details>
+    <summary>
+      {m.admin_set_history()}
+      <span className="sr-only">: {title}</span>
+    </summary>
+    {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
+    <ol className="divide-y divide-line">
+      {history.map(({ who, lines }) => (
+        <li key={who} className="break-words py-2 text-small">
+          {lines.map((line) => (
+            <span key={line} className="block text-ink">
+              {line}
+            </span>
+          ))}
+          <span className="text-muted">{who}</span>
+        </li>
+      ))}
+    </ol>
+  </details>
+)
 
 function ChangeForm({
   setting: { name, title, seen, fields },
@@ -77,8 +81,8 @@ function ChangeForm({
   const busy = useNavigation().formData?.get('name') === name
   const values = result?.values
   return (
-    <details className="min-w-0 open:basis-full" open={result !== undefined}>
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+    <details open={result !== undefined}>
+      <summary>
         {m.admin_set_change_it()}
         <span className="sr-only">: {title}</span>
       </summary>
