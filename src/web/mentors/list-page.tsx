@@ -92,7 +92,8 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
                 <Link to={{ search, hash: 'filters' }} className="chip" onClick={changePlace}>
                   <Icon name="map-pin" size={18} />
                   {list.near}
-                  <span className="text-primary">{list.assumed}</span>
+                  <span className="text-primary max-sm:sr-only">{list.assumed}</span>
+                  <Icon name="chevron-down" size={16} className="sm:hidden" />
                 </Link>
               </li>
             )}
