@@ -105,7 +105,7 @@ export function Footer() {
             </ul>
           )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <LanguageLink className="inline-flex min-h-11 items-center gap-2 hover:underline [&>svg]:block" />
+            <LanguageLink className="[&>svg]:block" />
             <ThemeSwitch />
           </div>
         </div>
