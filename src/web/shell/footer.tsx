@@ -104,7 +104,7 @@ export function Footer() {
               ))}
             </ul>
           )}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="flex flex-wrap items-center gap-2 sm:gap-x-5">
             <LanguageLink className="[&>svg]:block" />
             <ThemeSwitch />
           </div>
