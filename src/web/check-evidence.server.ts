@@ -33,13 +33,20 @@ const methodLabels: Record<Exclude<CheckMethod, 'register'>, () => string> = {
 
 type Evidence = Pick<PublicMentor['checks'][number], 'kind' | 'basis' | 'method' | 'degree' | 'degreeYear' | 'issuedOn'>
 
-/** "Degree certificate (B.Sc. Physics, 2015), original seen"; empty without a choice. */
+/** Evidence that the name of its check already says, once the method is known. */
+const saidByName: readonly CheckBasis[] = ['degree-certificate', 'conversation', 'police-clearance']
+
+export const joinSentences = (sentences: readonly (string | false)[]) =>
+  sentences.filter(Boolean).join(currentLocale() === 'hi' ? '। ' : '. ')
+
+/** "B.Sc. Physics, 2015. Original seen"; empty without a choice. */
 export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn }: Evidence): string {
   const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
-  const seen = [basis && basisLabels[basis](), facts && `(${facts})`].filter(Boolean).join(' ')
-  const dated = issuedOn && seen ? m.check_issued({ what: seen, date: formatDay(issuedOn, { year: true }) }) : seen
   const register = kind === 'police' ? m.check_how_police : m.check_how_university
   const how = method && (method === 'register' ? register() : methodLabels[method]())
-  const text = [dated, how].filter(Boolean).join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const isSaid = how && basis && saidByName.includes(basis) && (kind !== 'qualification' || facts)
+  const what = basis && !isSaid ? basisLabels[basis]() : ''
+  const dated = issuedOn && what ? m.check_issued({ what, date: formatDay(issuedOn, { year: true }) }) : what
+  const seen = basis === 'sample-class' && how ? m.check_sample({ how }) : [dated, how].filter(Boolean).join(', ')
+  return joinSentences([facts, seen.charAt(0).toUpperCase() + seen.slice(1)])
 }

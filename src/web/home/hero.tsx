@@ -11,7 +11,7 @@ export function Hero({ form }: { form: ReactNode }) {
         <div className="hero-words">
           <h1 className="text-display">{m.home_title()}</h1>
           <p className="text-lead">
-            {m.home_lead()} <span className="hidden sm:inline">{m.home_lead_price()}</span>
+            {m.home_lead()} {m.home_lead_price()}
           </p>
         </div>
         <div className="hero-form">{form}</div>

@@ -74,7 +74,8 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       </div>
       <ShortlistButton id={id} name={name} />
       <p className="mentor-card-subjects text-small">
-        <b className="text-[15px] text-ink">{card.subjects}</b> <span className="block text-muted">{card.grades}</span>
+        <b className="text-[15px] text-ink">{card.subjects}</b> ·{' '}
+        <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
@@ -103,7 +104,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         {/* A long text has a line of its own. */}
         <p className={card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''}>
           {price === null ? (
-            <span className="text-small font-semibold">{card.priceUnit}</span>
+            <span className="max-w-[90px] font-semibold text-small">{card.priceUnit}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />

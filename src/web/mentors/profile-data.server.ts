@@ -30,7 +30,7 @@ import { bookingTexts, missingTexts } from './booking-texts.server.ts'
 import {
   checksOf,
   degreeLine,
-  experienceLine,
+  experienceText,
   gradesText,
   isFar,
   locationText,
@@ -191,7 +191,7 @@ export async function loadProfile(context: LoaderContext, name: string, url: URL
     tier: mentor.tier,
     tierName: mentor.tier === 'gold' ? m.profile_gold() : m.profile_silver(),
     line: degreeLine(mentor),
-    experience: experienceLine(mentor.experience),
+    experience: experienceText(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
@@ -199,7 +199,7 @@ export async function loadProfile(context: LoaderContext, name: string, url: URL
     state: mentor.location.state,
     place: [locationText(mentor, defaultPoint.city), isFar(mentor) ? null : travelText(mentor)]
       .filter(Boolean)
-      .join(currentLocale() === 'hi' ? ', ' : '. '),
+      .join(' · '),
     badges: subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {

@@ -133,10 +133,10 @@ function Officer({
   return (
     <ContactCard icon={<Icon name="shield-check" size={24} />} title={title}>
       <p>{name}</p>
-      <a href={telHref(phone)} className="text-link block py-2.5">
+      <a href={telHref(phone)} className="text-link block pt-2.5 pb-1">
         {phone}
       </a>
-      <a href={`mailto:${email}`} className="text-link wrap-anywhere block py-2.5">
+      <a href={`mailto:${email}`} className="text-link wrap-anywhere block pt-1 pb-2.5">
         {email}
       </a>
     </ContactCard>

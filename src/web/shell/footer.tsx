@@ -11,6 +11,23 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** Pages that invite: the others keep to their purpose. */
 const inviting = /^\/($|mentors|tutors|about)/
 
+/** Pages for one purpose or without a connection. */
+const plain = /^\/(login|admin\/login|offline)$/
+
+function SlimFooter() {
+  const { callingNo } = useSite()
+  return (
+    <footer className="site-footer slim-footer">
+      <div className="page-width">
+        <LocalLink to="/terms-conditions">{m.shell_terms()}</LocalLink>
+        <LocalLink to="/privacy-policy">{m.shell_privacy()}</LocalLink>
+        <LocalLink to="/grievance">{m.shell_grievance()}</LocalLink>
+        <a href={telHref(callingNo)}>{callingNo}</a>
+      </div>
+    </footer>
+  )
+}
+
 export function Footer() {
   const { viewer, path, callingNo, reach, social } = useSite()
   const columns = [
@@ -18,7 +35,7 @@ export function Footer() {
       ['/mentors', m.shell_find_tutors()],
       ['/tutors', m.shell_by_city()],
       ['/signup', m.shell_join()],
-      ['/ranking', m.rank_title()],
+      ['/ranking', m.shell_ranking()],
       ['/about-us', m.shell_about()],
       ['/contact-us', m.shell_contact_us()],
     ],
@@ -31,6 +48,7 @@ export function Footer() {
       ['/cases', m.shell_follow()],
     ],
   ] as const
+  if (plain.test(path)) return <SlimFooter />
   return (
     <footer className="site-footer">
       <div className="page-width">
@@ -52,18 +70,13 @@ export function Footer() {
             <Logo />
             <p className="mt-3 max-w-[34ch] text-on-footer-2">{m.shell_about_line()}</p>
           </div>
-          {columns.map((links, place) => (
+          {columns.map((links) => (
             <ul key={links[0][0]}>
               {links.map(([to, label]) => (
                 <li key={to}>
                   <LocalLink to={to}>{label}</LocalLink>
                 </li>
               ))}
-              {place === 1 && (
-                <li>
-                  <LanguageLink className="max-lg:[&>span>svg]:-ml-1" />
-                </li>
-              )}
             </ul>
           ))}
           <address className="not-italic">
@@ -91,7 +104,10 @@ export function Footer() {
               ))}
             </ul>
           )}
-          <ThemeSwitch />
+          <div className="flex flex-wrap items-center gap-2 sm:gap-x-5">
+            <LanguageLink className="[&>svg]:block" />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>

@@ -26,13 +26,14 @@ export function Header({ isApp }: { isApp: boolean }) {
   const place = path + search
   // A mentor at work looks for no tutors.
   const isMentorApp = isApp && viewer?.userType === 'mentor'
+  const isAdminLogin = path === '/admin/login'
   return (
     <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
       <div className="page-width flex h-full items-center">
         <LocalLink to="/" aria-label={m.brand_name()} className="-my-2 py-2">
           <Logo />
         </LocalLink>
-        <nav aria-label={m.shell_main_menu()} className="nav-wide" hidden={isMentorApp}>
+        <nav aria-label={m.shell_main_menu()} className="nav-wide" hidden={isMentorApp || isAdminLogin}>
           <button
             type="button"
             popoverTarget="find-menu"
@@ -56,7 +57,7 @@ export function Header({ isApp }: { isApp: boolean }) {
         <span className="grow" />
         <LanguageLink />
         {viewer && <Bell viewer={viewer} />}
-        <div className="hidden items-center gap-2 lg:flex">
+        <div className={`hidden items-center gap-2 ${isAdminLogin ? '' : 'lg:flex'}`}>
           {viewer ? (
             <button type="button" popoverTarget="site-menu" className="nav-link">
               {(viewer.userType !== 'admin' && viewer.name) || m.shell_account()}
@@ -73,7 +74,7 @@ export function Header({ isApp }: { isApp: boolean }) {
             </>
           )}
         </div>
-        {!viewer && (
+        {!viewer && !isAdminLogin && (
           <button
             type="button"
             popoverTarget="site-menu"

@@ -4,7 +4,6 @@ import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { dayNames, labelOf } from '../application-labels.ts'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
 import { ChoiceSet, RadioSet } from './choice-fields.tsx'
@@ -26,14 +25,15 @@ export function AvailabilityFields({ bind, answers, error, changed }: FieldsProp
     const isOn = of.every((day) => days.includes(day))
     const rest = days.filter((day) => !of.includes(day))
     return (
-      <Button
-        look="plain"
+      <button
+        type="button"
         aria-pressed={isOn}
+        data-on={isOn || undefined}
         onClick={() => change(isOn ? rest : [...rest, ...of])}
-        className="aria-pressed:bg-primary-soft"
+        className="chip min-h-10! pr-4!"
       >
         {name}
-      </Button>
+      </button>
     )
   }
   return (

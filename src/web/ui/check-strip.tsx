@@ -48,6 +48,6 @@ function CheckIcon({ done, size }: { done: boolean; size: number }) {
   return done ? (
     <Icon name="check" size={size} className="tick-icon flex-none" label={m.ui_check_done()} />
   ) : (
-    <Icon name="clock" size={size} className="flex-none" label={m.ui_check_waiting()} />
+    <Icon name="minus" size={size} className="flex-none" label={m.ui_check_waiting()} />
   )
 }

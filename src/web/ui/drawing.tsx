@@ -1,7 +1,8 @@
 const boxes = {
-  'step-1': '0 0 120 84',
-  'step-2': '0 0 120 84',
-  'step-3': '0 0 120 84',
+  // From the left edge of what is drawn, which stands above its text.
+  'step-1': '14 0 120 84',
+  'step-2': '21 0 120 84',
+  'step-3': '11 0 120 84',
   lamp: '0 0 220 140',
   shelf: '0 0 220 140',
   empty: '0 0 200 110',
