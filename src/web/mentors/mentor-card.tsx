@@ -74,7 +74,8 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       </div>
       <ShortlistButton id={id} name={name} />
       <p className="mentor-card-subjects text-small">
-        <b className="text-[15px] text-ink">{card.subjects}</b> <span className="block text-muted">{card.grades}</span>
+        <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
+        <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
