@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { oneLanguage } from './scripts/language-copies.ts'
 import { compileMessages } from './scripts/messages.ts'
 
 /** Texts changed while the development server runs are compiled again; a fault is printed and the old ones stay. */
@@ -70,7 +71,7 @@ function isPublic(): (id: string) => boolean {
 const isShared = isPublic()
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, tailwindcss(), reactRouter(), messages],
+  plugins: [plainImports, oneLanguage, tailwindcss(), reactRouter(), messages],
   build: {
     sourcemap: false,
     // The policy of the pages allows no data: fonts.

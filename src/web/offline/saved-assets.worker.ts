@@ -19,7 +19,7 @@ export async function deleteOtherCaches(): Promise<void> {
 }
 
 // Scripts, styles, fonts and images named in HTML or CSS.
-const assetsOf = (text: string) => new Set(text.match(/\/(?:assets|portraits|art)\/[\w.-]+/g))
+const assetsOf = (text: string) => new Set(text.match(/\/(?:assets(?:\/hi)?|portraits|art)\/[\w.-]+/g))
 // 60 kB that English pages do not need; saved at first use.
 const isOptional = (part: string) => part.includes('devanagari')
 
