@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { oneLanguage } from './scripts/language-copies.ts'
+import { lateParts } from './scripts/late-parts.ts'
 import { compileMessages } from './scripts/messages.ts'
 
 /** Texts changed while the development server runs are compiled again; a fault is printed and the old ones stay. */
@@ -68,6 +69,9 @@ function isPublic(): (id: string) => boolean {
 }
 const isShared = isPublic()
 
+/** The service worker finds parts that are loaded on demand by the names of their files. */
+const isLate = (id: string) => lateParts.has(/([\w-]+)\.tsx$/.exec(id)?.[1] ?? '')
+
 export default defineConfig(({ command }) => ({
   plugins: [plainImports, oneLanguage, tailwindcss(), reactRouter(), messages],
   build: {
@@ -114,7 +118,12 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 // Everything else by the set of pages that use it, so that no page carries what it does not use.
-                { name: 'shared', test: /^(?!.*\.css)/, minShareCount: 2, entriesAware: true },
+                {
+                  name: 'shared',
+                  test: (id: string) => !id.includes('.css') && !isLate(id),
+                  minShareCount: 2,
+                  entriesAware: true,
+                },
               ],
             },
           },

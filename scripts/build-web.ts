@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { cutFonts, hindiTexts } from './cut-fonts.ts'
 import { drawIcons } from './draw-icons.ts'
 import { writeLanguageCopies } from './language-copies.ts'
+import { lateScripts } from './late-parts.ts'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,6 +29,7 @@ const configs = [
   'scripts/build-web.ts',
   'scripts/messages.ts',
   'scripts/language-copies.ts',
+  'scripts/late-parts.ts',
   'scripts/cut-fonts.ts',
   'scripts/font-cutter.ts',
   'scripts/draw-icons.ts',
@@ -81,6 +83,7 @@ async function writeWorker(stamp: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    define: { lateScripts: JSON.stringify(lateScripts(join(root, 'build/client/assets'))) },
     build: {
       outDir: 'build/client',
       emptyOutDir: false,

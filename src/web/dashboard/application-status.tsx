@@ -2,7 +2,7 @@ import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { late } from '../ui/late.tsx'
 import type { WaitingView } from '../waiting-change.server.ts'
 
-const ApplicationCard = late('application', async () => (await import('./application-card.tsx')).ApplicationCard)
+const ApplicationCard = late('application-card', async () => (await import('./application-card.tsx')).ApplicationCard)
 
 /** What the dashboard shows of the mentor's application. */
 export type ShownApplication = Pick<

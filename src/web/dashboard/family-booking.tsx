@@ -46,8 +46,8 @@ import { TimetableDates } from './timetable/timetable-dates.tsx'
 import { UnscheduledList, VoidedCredits } from './timetable/unscheduled-list.tsx'
 import { WeeklyTimes } from './timetable/weekly-times.tsx'
 
-const RenewBooking = late('renew', async () => (await import('./bookings/renew-booking.tsx')).RenewBooking)
-const DisputeList = late('disputes', async () => (await import('./kit/open-dispute.tsx')).DisputeList)
+const RenewBooking = late('renew-booking', async () => (await import('./bookings/renew-booking.tsx')).RenewBooking)
+const DisputeList = late('open-dispute', async () => (await import('./kit/open-dispute.tsx')).DisputeList)
 
 type Props = FamilyBookingData & { timetable: ShownTimetable; now: number }
 

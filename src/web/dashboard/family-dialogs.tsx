@@ -11,8 +11,8 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { useSharedFetcher } from './kit/use-shared-fetcher.ts'
 
-const ClassDetails = late('class', async () => (await import('./kit/class-details.tsx')).ClassDetails)
-const AddressForm = late('address', async () => (await import('./bookings/address-form.tsx')).AddressForm)
+const ClassDetails = late('class-details', async () => (await import('./kit/class-details.tsx')).ClassDetails)
+const AddressForm = late('address-form', async () => (await import('./bookings/address-form.tsx')).AddressForm)
 
 export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
 type Props = {

@@ -11,10 +11,10 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormResult } from './kit/form-result.ts'
 import type { SubjectOption } from './kit/subject-field.tsx'
 
-const CodeForm = late('code', async () => (await import('./attendance/code-form.tsx')).CodeForm)
-const NoteForm = late('note', async () => (await import('./bookings/note-form.tsx')).NoteForm)
-const MonthForm = late('month', async () => (await import('./timetable/month-form.tsx')).MonthForm)
-const ScheduleForm = late('schedule', async () => (await import('./timetable/schedule-form.tsx')).ScheduleForm)
+const CodeForm = late('code-form', async () => (await import('./attendance/code-form.tsx')).CodeForm)
+const NoteForm = late('note-form', async () => (await import('./bookings/note-form.tsx')).NoteForm)
+const MonthForm = late('month-form', async () => (await import('./timetable/month-form.tsx')).MonthForm)
+const ScheduleForm = late('schedule-form', async () => (await import('./timetable/schedule-form.tsx')).ScheduleForm)
 
 type Props = {
   active: readonly ShownBooking[]

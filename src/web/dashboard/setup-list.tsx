@@ -7,7 +7,7 @@ import { late } from '../ui/late.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { isUnfinished, type ProfileTask, percentOf } from './profile-task.ts'
 
-const SetupCard = late('setup', async () => (await import('./setup-card.tsx')).SetupCard)
+const SetupCard = late('setup-card', async () => (await import('./setup-card.tsx')).SetupCard)
 
 export type SetupStep = { to: string; icon: IconName; title: string; text: string; action: string }
 

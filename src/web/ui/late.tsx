@@ -2,12 +2,13 @@ import { type ComponentType, use, useEffect } from 'react'
 import { m } from '#messages'
 import { Notice } from './error-state.tsx'
 
-const starts = new Map<string, () => Promise<unknown>>()
+const parts: { name: string; start: () => Promise<unknown> }[] = []
 const mark = 'late'
 
 /**
  * A part that few visits of its page show, in a script of its own. The server renders it as any other. In the browser a
- * navigation that shows it, such as the link to a dialog, waits for the script. @param name of no other such part
+ * navigation that shows it, such as the link to a dialog, waits for the script. @param name of its file: by it the service
+ * worker keeps the script with a page that shows the part
  */
 export function late<P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loading: Promise<ComponentType<P>> | undefined
@@ -23,7 +24,7 @@ export function late<P extends object>(name: string, load: () => Promise<Compone
     loading = own
     return own
   }
-  starts.set(name, start)
+  parts.push({ name, start })
   return (props) => <Late name={name} start={start} given={props} />
 }
 
@@ -52,6 +53,7 @@ function Failed({ onLeave }: { onLeave: () => void }) {
 
 /** Loads the parts that the server rendered, so that they answer as soon as the rest of the page. */
 export async function loadRenderedParts(): Promise<void> {
-  const names = [...document.querySelectorAll<HTMLMetaElement>(`meta[name=${mark}]`)].map(({ content }) => content)
-  await Promise.all(names.map((name) => starts.get(name)?.()))
+  const marks = [...document.querySelectorAll<HTMLMetaElement>(`meta[name=${mark}]`)]
+  const rendered = new Set(marks.map(({ content }) => content))
+  await Promise.all(parts.filter(({ name }) => rendered.has(name)).map(({ start }) => start()))
 }

@@ -6,7 +6,7 @@ import { canMove, type ShownBooking } from '../kit/classes.ts'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 
-const LessonForms = late('lesson', async () => (await import('./lesson-forms.tsx')).LessonForms)
+const LessonForms = late('lesson-forms', async () => (await import('./lesson-forms.tsx')).LessonForms)
 
 type Props = { bookings: readonly ShownBooking[]; now: number; formKey: string }
 

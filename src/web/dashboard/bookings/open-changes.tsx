@@ -4,7 +4,7 @@ import type { Side } from '../kit/change-actions.tsx'
 import { canAnswer, isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { byDue, dueAt, never } from '../kit/due.ts'
 
-const ChangeCards = late('changes', async () => (await import('./change-cards.tsx')).ChangeCards)
+const ChangeCards = late('change-cards', async () => (await import('./change-cards.tsx')).ChangeCards)
 
 const isObjected = (lesson: Lesson) => lesson.change?.status === 'objected' && isDisputed(lesson)
 const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ?? change?.answerBy ?? endsAt

@@ -9,10 +9,10 @@ import { useChangeResult } from '../kit/use-change-result.ts'
 import type { RequestedOutcome } from './changes.server.ts'
 
 const MentorClass = late('mentor-class', async () => (await import('./mentor-class.tsx')).MentorClass)
-const OutcomeForm = late('outcome', async () => (await import('./change-outcome.tsx')).OutcomeForm)
-const ProposeForm = late('propose', async () => (await import('./propose-form.tsx')).ProposeForm)
-const ConcernForm = late('concern', async () => (await import('./concern-form.tsx')).ConcernForm)
-const DoorCard = late('door', async () => (await import('./door-card.tsx')).DoorCard)
+const OutcomeForm = late('change-outcome', async () => (await import('./change-outcome.tsx')).OutcomeForm)
+const ProposeForm = late('propose-form', async () => (await import('./propose-form.tsx')).ProposeForm)
+const ConcernForm = late('concern-form', async () => (await import('./concern-form.tsx')).ConcernForm)
+const DoorCard = late('door-card', async () => (await import('./door-card.tsx')).DoorCard)
 
 type Props = {
   active: readonly ShownBooking[]

@@ -5,7 +5,7 @@ import type { ReportableClass } from '../kit/classes.ts'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { useDisputeResult } from '../kit/use-dispute-result.ts'
 
-const DisputeForm = late('problem', async () => (await import('./dispute-form.tsx')).DisputeForm)
+const DisputeForm = late('dispute-form', async () => (await import('./dispute-form.tsx')).DisputeForm)
 
 /** The dialog of the address that reports a class; undefined opens nothing. */
 export function ProblemDialog({ one }: { one: ReportableClass | undefined }) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { late } from '../../ui/late.tsx'
 
-const DoneText = late('done', async () => (await import('./done-text.tsx')).DoneText)
+const DoneText = late('done-text', async () => (await import('./done-text.tsx')).DoneText)
 
 /** Success message after a form sent without scripts. */
 export function DoneNotice() {

@@ -1,7 +1,7 @@
 import { late } from '../../ui/late.tsx'
 
-export const WrongRole = late('wrong-role', async () => (await import('./role-pages.tsx')).WrongRole)
+export const WrongRole = late('role-pages', async () => (await import('./role-pages.tsx')).WrongRole)
 export const MentorWithoutApplication = late(
-  'no-application',
+  'role-pages',
   async () => (await import('./role-pages.tsx')).MentorWithoutApplication,
 )

@@ -6,9 +6,9 @@ import type { Side } from '../kit/change-actions.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import type { OwnReviews, Reviewed } from './reviews.server.ts'
 
-const ReviewForm = late('review', async () => (await import('./review-form.tsx')).ReviewForm)
-const ReplyForm = late('reply', async () => (await import('./reply-form.tsx')).ReplyForm)
-const ReportForm = late('report', async () => (await import('./reply-form.tsx')).ReportForm)
+const ReviewForm = late('review-form', async () => (await import('./review-form.tsx')).ReviewForm)
+const ReplyForm = late('reply-form', async () => (await import('./reply-form.tsx')).ReplyForm)
+const ReportForm = late('reply-form', async () => (await import('./reply-form.tsx')).ReportForm)
 
 const canReport = ({ reply, isReported }: NonNullable<Reviewed['review']>): boolean =>
   reply !== null && !reply.isHidden && !isReported

@@ -5,7 +5,7 @@ import type { Side } from '../kit/change-actions.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
 export const OwnReview = late('own-review', async () => (await import('./own-review.tsx')).OwnReview)
-const PromptCards = late('prompts', async () => (await import('./prompt-cards.tsx')).PromptCards)
+const PromptCards = late('prompt-cards', async () => (await import('./prompt-cards.tsx')).PromptCards)
 
 export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
 

@@ -6,7 +6,7 @@ import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 import { unscheduledItems } from './unscheduled-list.tsx'
 
-const PlanForm = late('plan', async () => (await import('./plan-form.tsx')).PlanForm)
+const PlanForm = late('plan-form', async () => (await import('./plan-form.tsx')).PlanForm)
 
 export const planKey = 'plan'
 type Props = { timetable: ShownTimetable; now: number; formKey: string }
