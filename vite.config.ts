@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { oneLanguage } from './scripts/language-copies.ts'
+import { lateParts } from './scripts/late-parts.ts'
 import { compileMessages } from './scripts/messages.ts'
 
 /** Texts changed while the development server runs are compiled again; a fault is printed and the old ones stay. */
@@ -34,8 +36,6 @@ const frame =
 
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
-
-const innerWords = /messages\/(dash|earn|settings|timetable|replace|hours|news|code|review_(saved|hidden)|ui_lesson)_?/
 
 const web = join(import.meta.dirname, 'src/web')
 // What is only loaded when it is wanted is no part of the page.
@@ -69,8 +69,11 @@ function isPublic(): (id: string) => boolean {
 }
 const isShared = isPublic()
 
+/** The service worker finds parts that are loaded on demand by the names of their files. */
+const isLate = (id: string) => lateParts.has(/([\w-]+)\.tsx$/.exec(id)?.[1] ?? '')
+
 export default defineConfig(({ command }) => ({
-  plugins: [plainImports, tailwindcss(), reactRouter(), messages],
+  plugins: [plainImports, oneLanguage, tailwindcss(), reactRouter(), messages],
   build: {
     sourcemap: false,
     // The policy of the pages allows no data: fonts.
@@ -84,6 +87,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
+            // The names of all pages that share a file would be in every list of files.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
             // Few files compress better than many: what every page needs, and what most of ours share (measured).
             codeSplitting: {
               groups: [
@@ -112,31 +117,12 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                   priority: 1,
                 },
+                // Everything else by the set of pages that use it, so that no page carries what it does not use.
                 {
-                  name: 'inner-words',
-                  test: (id: string) => innerWords.test(id) && !isShared(id),
+                  name: 'shared',
+                  test: (id: string) => !id.includes('.css') && !isLate(id),
                   minShareCount: 2,
-                  priority: 1,
-                },
-                {
-                  // And texts that would be files of their own, a request each, because the profile shares them.
-                  name: 'cards',
-                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|shell\/call-button|ui\/choice|ui_a_month|list_where|review_reply_by_mentor|book_busy|address_title|free_times/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
-                {
-                  name: 'finding',
-                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/(area-box|permission))|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|list_locating|address_change|settings_(address|area|change|city))/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
-                {
-                  // Parts of the booking form that other pages use too.
-                  name: 'booking-fields',
-                  test: /src\/web\/(ui\/(radio-card|radio-chip|number-stepper|parent-fields)|price-lines|address-fields|accounts\/role-forms|mentors\/review)/,
-                  minShareCount: 2,
-                  priority: 1,
+                  entriesAware: true,
                 },
               ],
             },

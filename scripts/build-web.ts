@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { cutFonts, hindiTexts } from './cut-fonts.ts'
 import { drawIcons } from './draw-icons.ts'
+import { writeLanguageCopies } from './language-copies.ts'
+import { lateScripts } from './late-parts.ts'
 import { compileMessages } from './messages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,6 +28,8 @@ const configs = [
   'react-router.config.ts',
   'scripts/build-web.ts',
   'scripts/messages.ts',
+  'scripts/language-copies.ts',
+  'scripts/late-parts.ts',
   'scripts/cut-fonts.ts',
   'scripts/font-cutter.ts',
   'scripts/draw-icons.ts',
@@ -79,6 +83,7 @@ async function writeWorker(stamp: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    define: { lateScripts: JSON.stringify(lateScripts(join(root, 'build/client/assets'))) },
     build: {
       outDir: 'build/client',
       emptyOutDir: false,
@@ -149,9 +154,10 @@ export async function buildWeb(signal?: AbortSignal, log: (line: string) => void
   const stamp = await sourceStamp()
   await step('texts, fonts and icons', () => Promise.all([compileMessages(), cutFonts(), drawIcons()]))
   await step('pages', () => runReactRouterBuild(signal))
-  await step('service worker and list of routes', async () => {
+  await step('service worker, list of routes, languages', async () => {
     await writeWorker(stamp)
     await writePublicManifest()
+    await writeLanguageCopies(join(root, 'build/client/assets'))
   })
   await step('compressed files', () => writeBrotli('build/client'))
   await writeFile(stampFile, stamp)

@@ -5,6 +5,7 @@ import { overwriteGetLocale } from '#messages-runtime'
 import { startOffline } from './offline/start.ts'
 import { replayEarlyChanges } from './replay-early-changes.ts'
 import { limitUnsafeDomCalls } from './trusted-types.ts'
+import { loadRenderedParts } from './ui/late.tsx'
 
 limitUnsafeDomCalls()
 
@@ -22,12 +23,14 @@ function Site() {
   return <HydratedRouter />
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Site />
-    </StrictMode>,
-  )
-})
+loadRenderedParts().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Site />
+      </StrictMode>,
+    )
+  }),
+)
 if (import.meta.env.PROD) startOffline()

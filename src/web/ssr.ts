@@ -10,6 +10,7 @@ import { type ServerContext, serverContext } from './api.ts'
 import { withLateScripts } from './late-scripts.ts'
 import { type Locale, localeOf, plainPath } from './locale.ts'
 import { addPageHeaders } from './response-headers.ts'
+import { inHindi } from './script-addresses.ts'
 import { themeOf } from './theme.ts'
 
 const currentLocale = new AsyncLocalStorage<Locale>()
@@ -17,11 +18,19 @@ overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
 
 // The virtual module's types lack exactOptionalPropertyTypes.
 const fullBuild = build as ServerBuild
-const { assets } = fullBuild
-// Public manifest written by scripts/build-web.ts; in development all visitors share one.
-const forVisitors = { ...fullBuild, assets: { ...assets, url: assets.url.replace('/manifest-', '/manifest-public-') } }
-const answerAdmin = createRequestHandler(fullBuild, import.meta.env.MODE)
-const answerVisitor = import.meta.env.PROD ? createRequestHandler(forVisitors, import.meta.env.MODE) : answerAdmin
+type Assets = ServerBuild['assets']
+const answerWith = (assets: Assets) => createRequestHandler({ ...fullBuild, assets }, import.meta.env.MODE)
+/** Written by scripts/build-web.ts: a list without admin pages, and scripts in Hindi. In development all share one list. */
+function answersIn(locale: Locale) {
+  const { assets } = fullBuild
+  if (!import.meta.env.PROD) return { admin: answerWith(assets), visitor: answerWith(assets) }
+  const own: Assets = locale === 'hi' ? JSON.parse(inHindi(JSON.stringify(assets))) : assets
+  return {
+    admin: answerWith(own),
+    visitor: answerWith({ ...own, url: own.url.replace('/manifest-', '/manifest-public-') }),
+  }
+}
+const answers = { en: answersIn('en'), hi: answersIn('hi') }
 
 /** Values the HTTP server passes with a request. */
 export type ServerInput = Omit<ServerContext, 'setCookies' | 'locale' | 'theme'>
@@ -35,8 +44,8 @@ export async function handle(request: Request, given: ServerInput): Promise<Resp
   // The site's bundle has its own copy of the catalogue.
   applyCatalogue(given.catalogue)
   const { pathname } = new URL(request.url)
-  const answer = isAdminAddress(plainPath(pathname)) ? answerAdmin : answerVisitor
   const locale = localeOf(pathname)
+  const answer = answers[locale][isAdminAddress(plainPath(pathname)) ? 'admin' : 'visitor']
   const server: ServerContext = { ...given, setCookies: [], locale, theme: themeOf(given.headers.cookie) }
   const context = new RouterContextProvider()
   context.set(serverContext, server)

@@ -1,6 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageScripts } from '#bench/load/page-scripts.ts'
+import { demoPhones } from '#server/demo/people.ts'
 import { sized } from '#test/rounds.ts'
 import { pageReady, type Site, startSite } from './site.ts'
 
@@ -70,3 +73,62 @@ test.each([
   // React alone is larger: less means that scripts were not found.
   expect(bytes).toBeGreaterThan(80_000)
 })
+
+/** Bytes of the scripts that a page needs until it is ready, those of the parts it shows included. */
+async function neededScripts(page: Page, path: string): Promise<number> {
+  expect((await page.goto(path))?.status(), path).toBe(200)
+  await pageReady(page)
+  return await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      .reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+}
+
+/** Most bytes in English; Hindi texts are a little longer. */
+const appLimits = {
+  student: {
+    '/dashboard/student': 140_000,
+    '/dashboard/student/classes': 140_000,
+    '/dashboard/student/payments': 140_000,
+    '/dashboard/more': 140_000,
+    '/dashboard/settings': 140_000,
+    '/chat': 140_000,
+  },
+  mentor: {
+    '/dashboard/mentor': 140_000,
+    '/dashboard/mentor/students': 140_000,
+    '/dashboard/mentor/calendar': 140_000,
+    '/dashboard/mentor/earnings': 140_000,
+    '/dashboard/mentor/profile': 140_000,
+  },
+} as const
+const bookingLimit = 140_000
+const hindiShare = 1.03
+
+test.each(['student', 'mentor'] as const)(
+  'scripts of the pages of a %s stay small, and in its language',
+  async (who) => {
+    const { page, context, problems } = await site.visit({ width: 390 })
+    // Sizes of what a service worker answers are not known; what loads itself after the page is not counted.
+    await context.route(/\/sw\.js$|\/(live-unread|app-skeleton)-/, (route) => route.abort())
+    const phone = who === 'student' ? demoPhones.parent : demoPhones.mentor
+    await site.login(page, phone, who)
+    const { rows } = await sql<{ id: string }>`
+    select b.id from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id
+    where b.status = 'scheduled' and ${phone} in (select a.phone from account a where a.id in (m.account_id, f.account_id))
+    order by b.booked_at desc limit 1`.execute(site.db)
+    const pages = { ...appLimits[who], [`/bookings/${rows[0]?.id}`]: bookingLimit }
+    for (const [path, most] of Object.entries<number>(pages)) {
+      const bytes = await neededScripts(page, path)
+      console.log(path, bytes)
+      expect(bytes, path).toBeLessThanOrEqual(most)
+      expect(bytes, path).toBeGreaterThan(80_000)
+      const hindi = await neededScripts(page, `/hi${path}`)
+      console.log('hi', hindi)
+      expect(hindi, `/hi${path}`).toBeLessThanOrEqual(most * hindiShare)
+    }
+    expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  },
+)

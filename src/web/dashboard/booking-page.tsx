@@ -3,15 +3,14 @@ import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
+import { late } from '../ui/late.tsx'
 import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/booking-page.ts'
 import { loadFamilyBooking, loadMentorBooking } from './booking-data.server.ts'
-import { FamilyBooking } from './family-booking.tsx'
 import { familyAction } from './family-forms.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { loadTimetable } from './kit/timetable.server.ts'
 import { useNow } from './kit/use-now.ts'
-import { MentorBooking } from './mentor-booking.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -48,6 +47,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const person = loaderData.family ? mentor.fullName : student
   return [{ title: `${subjectName}, ${person} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
+
+const FamilyBooking = late('family-booking', async () => (await import('./family-booking.tsx')).FamilyBooking)
+const MentorBooking = late('mentor-booking', async () => (await import('./mentor-booking.tsx')).MentorBooking)
 
 /** One booking, for its family or its mentor. */
 export default function BookingPage({ loaderData }: Route.ComponentProps) {

@@ -2,15 +2,17 @@ import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import type { Option } from '../ui/field.tsx'
+import { late } from '../ui/late.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { AddressForm } from './bookings/address-form.tsx'
-import { ProblemDialog } from './changes/dispute-form.tsx'
+import { ProblemDialog } from './changes/problem-dialog.tsx'
 import { AddressDialog } from './kit/address-dialog.tsx'
-import { ClassDetails } from './kit/class-details.tsx'
 import { isDisputed, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { useSharedFetcher } from './kit/use-shared-fetcher.ts'
+
+const ClassDetails = late('class-details', async () => (await import('./kit/class-details.tsx')).ClassDetails)
+const AddressForm = late('address-form', async () => (await import('./bookings/address-form.tsx')).AddressForm)
 
 export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
 type Props = {

@@ -7,7 +7,7 @@ import type { ConsentText } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Viewer } from '../viewer.ts'
-import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
+import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
@@ -17,7 +17,7 @@ import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.t
 import { ComingClasses, isMarkable, TodayClasses, TodayHeading, todaysClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
-import { RankingNotice } from './changes/mentor-reliability.tsx'
+import { RankingNotice } from './changes/ranking-notice.tsx'
 import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
@@ -26,7 +26,7 @@ import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures, MonthEarned } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
-import type { ProfileTask } from './profile-completeness.tsx'
+import type { ProfileTask } from './profile-task.ts'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
@@ -148,7 +148,7 @@ export function MentorDashboard({
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
           {!isApplicant && <TodayHeading active={active} now={now} />}
-          {needsAttention(application) && <ApplicationStatus {...application} />}
+          <ApplicationStatus {...application} />
         </div>
         {isFree && waiting}
         <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-4' : 'max-lg:-mt-4'}`}>

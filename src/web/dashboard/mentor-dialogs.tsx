@@ -1,18 +1,20 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
+import { late } from '../ui/late.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AttendanceForm } from './attendance/attendance-form.tsx'
-import { CodeForm } from './attendance/code-form.tsx'
 import { LessonDialog } from './bookings/lesson-dialog.tsx'
-import { NoteForm } from './bookings/note-form.tsx'
 import { AddressDialog } from './kit/address-dialog.tsx'
 import { deleteAttendance, type StoredAttendance } from './kit/attendance-store.ts'
 import { lessonToMove, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormResult } from './kit/form-result.ts'
 import type { SubjectOption } from './kit/subject-field.tsx'
-import { MonthForm } from './timetable/month-form.tsx'
-import { ScheduleForm } from './timetable/schedule-form.tsx'
+
+const CodeForm = late('code-form', async () => (await import('./attendance/code-form.tsx')).CodeForm)
+const NoteForm = late('note-form', async () => (await import('./bookings/note-form.tsx')).NoteForm)
+const MonthForm = late('month-form', async () => (await import('./timetable/month-form.tsx')).MonthForm)
+const ScheduleForm = late('schedule-form', async () => (await import('./timetable/schedule-form.tsx')).ScheduleForm)
 
 type Props = {
   active: readonly ShownBooking[]

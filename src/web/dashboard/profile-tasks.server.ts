@@ -2,7 +2,7 @@ import { type SectionName, sectionNames } from '#contract/mentors/application-se
 import type { ShownState } from '#contract/mentors/applications.ts'
 import { m } from '#messages'
 import { availabilityPath } from './kit/availability-path.ts'
-import { type ProfileTask, videoPath } from './profile-completeness.tsx'
+import { type ProfileTask, videoPath } from './profile-task.ts'
 
 /** Sections of the form, the video and the teaching hours, each as a task. */
 export const profileTasks = ({ problems, answers }: ShownState, withHours: boolean): ProfileTask[] => [

@@ -18,8 +18,16 @@ export async function deleteOtherCaches(): Promise<void> {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
 }
 
-// Scripts, styles, fonts and images named in HTML or CSS.
-const assetsOf = (text: string) => new Set(text.match(/\/(?:assets|portraits|art)\/[\w.-]+/g))
+/** Scripts of the parts that are loaded on demand, by the name of the part's file (`scripts/build-web.ts`). */
+declare const lateScripts: Readonly<Record<string, readonly string[]>>
+
+// Scripts, styles, fonts and images named in HTML or CSS, and scripts of the parts that the page shows.
+function assetsOf(text: string): Set<string> {
+  const folder = text.includes('<html lang="hi"') ? '/assets/hi/' : '/assets/'
+  const parts = [...text.matchAll(/<meta name="late" content="([\w-]+)"/g)].map(([, name = '']) => name)
+  const late = parts.flatMap((name) => lateScripts[name] ?? []).map((file) => folder + file)
+  return new Set([...(text.match(/\/(?:assets(?:\/hi)?|portraits|art)\/[\w.-]+/g) ?? []), ...late])
+}
 // 60 kB that English pages do not need; saved at first use.
 const isOptional = (part: string) => part.includes('devanagari')
 

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { late } from '../../ui/late.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { canAnswer, type DatedClass, numberOf } from '../kit/classes.ts'
@@ -9,7 +10,8 @@ import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
-import { ProposalCard } from './open-changes.tsx'
+
+const ProposalCard = late('change-cards', async () => (await import('./change-cards.tsx')).ProposalCard)
 
 const link = 'text-link inline-flex min-h-11 items-center gap-1.5'
 const button = 'btn btn-outline gap-1.5 px-1! text-[15px]! leading-tight'

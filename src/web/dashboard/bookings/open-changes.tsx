@@ -1,22 +1,13 @@
-import { useFetcher } from 'react-router'
 import type { Lesson } from '#contract/classes/bookings.ts'
-import { m } from '#messages'
-import { formatDateTime } from '../../ui/dates.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { formatRupees } from '../../ui/money.tsx'
-import { wholeNumbers } from '../../ui/whole-numbers.tsx'
-import { Answer } from '../kit/answer-button.tsx'
-import { ClassHead, type Side } from '../kit/change-actions.tsx'
-import { canAnswer, type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
-import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { late } from '../../ui/late.tsx'
+import type { Side } from '../kit/change-actions.tsx'
+import { canAnswer, isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { byDue, dueAt, never } from '../kit/due.ts'
-import type { FormResult } from '../kit/form-result.ts'
-import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
-import { proposedWhen } from '../kit/proposed-times-text.ts'
-import { changeKey } from '../kit/use-change-result.ts'
 
-type Look = 'filled' | 'outline'
-type One = { one: DatedClass; side: Side; look: Look }
+const ChangeCards = late('change-cards', async () => (await import('./change-cards.tsx')).ChangeCards)
+
+const isObjected = (lesson: Lesson) => lesson.change?.status === 'objected' && isDisputed(lesson)
+const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ?? change?.answerBy ?? endsAt
 
 /** Open reschedule proposals, absence reports and first-lesson proposals, by the deadline of this side's answer. */
 export function openChanges(active: readonly ShownBooking[], side: Side) {
@@ -30,7 +21,7 @@ export function openChanges(active: readonly ShownBooking[], side: Side) {
   })
   return [...asked, ...classes].sort(byDue)
 }
-type Changes = ReturnType<typeof openChanges>
+export type Changes = ReturnType<typeof openChanges>
 
 /** Whether a change waits for the other side, such as a proposal of its own. */
 export const isOwnChange = (one: Changes[number], side: Side): boolean =>
@@ -40,153 +31,7 @@ export const isOwnChange = (one: Changes[number], side: Side): boolean =>
       ? one.lesson.proposal.by === side
       : one.lesson.change?.status === 'open' && one.lesson.change.causedBy !== side
 
-type Props = { changes: Changes; side: Side; now: number; id?: string }
-
-const isObjected = (lesson: Lesson) => lesson.change?.status === 'objected' && isDisputed(lesson)
-const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ?? change?.answerBy ?? endsAt
+export type Props = { changes: Changes; side: Side; now: number; id?: string }
 
 /** Open changes that wait for an answer, of this side or of the other one. */
-export function OpenChanges({ changes, side, now, id = 'changes' }: Props) {
-  if (changes.length === 0) return null
-  const isOwn = changes.every((one) => isOwnChange(one, side))
-  const title = !isOwn ? m.change_open_title() : side === 'family' ? m.change_own_title_family() : m.change_own_title()
-  // Several cards have one filled button.
-  const first = changes.find(({ due }) => due !== never)
-  const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={`mb-3 text-section ${changes.length === 1 && !isOwn ? 'sr-only' : ''}`}>
-        {title}
-      </h2>
-      <ul className="grid gap-3">
-        {changes.map((one) =>
-          'proposal' in one ? (
-            <li key={one.proposal._id} className="card">
-              <PlanProposalCard {...one} side={side} now={now} look={lookOf(one)} />
-            </li>
-          ) : (
-            <li key={one.lesson._id} className="card">
-              {one.lesson.proposal ? (
-                <ProposalCard one={one} side={side} look={lookOf(one)} />
-              ) : (
-                <AbsenceCard one={one} side={side} look={lookOf(one)} />
-              )}
-            </li>
-          ),
-        )}
-      </ul>
-    </section>
-  )
-}
-
-/** A proposed time: the other side answers, the proposer can withdraw. `isInside`: the card it stands in names the class. */
-export function ProposalCard({ one, side, look, isInside = false }: One & { isInside?: boolean }) {
-  const { booking, lesson } = one
-  const proposal = lesson.proposal
-  const of = proposal?._id ?? ''
-  const fetcher = useFetcher<FormResult>({ key: changeKey })
-  const result = useResult(fetcher, 'answer-proposal', of)
-  if (!proposal) return null
-  const isOwn = proposal.by === side
-  const when = proposedWhen(lesson.startsAt, proposal.startsAt)
-  const asked =
-    side === 'family'
-      ? m.change_asked_by_mentor({ name: booking.mentor.fullName, when })
-      : m.change_asked_by_family({ name: booking.student, when })
-  return (
-    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
-      <div>
-        <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
-          {isOwn
-            ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt).replaceAll(' ', '\u00a0') })
-            : asked}
-        </p>
-        {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} />}
-        <p className="text-muted text-small">
-          {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
-        </p>
-      </div>
-      {isOwn ? (
-        <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
-          {m.change_take_back()}
-        </Answer>
-      ) : (
-        <div className="grid gap-2 min-[340px]:grid-cols-2">
-          <Answer fetcher={fetcher} of={of} value="accept" look={look}>
-            {m.change_accept()}
-          </Answer>
-          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
-            {m.change_decline()}
-          </Answer>
-        </div>
-      )}
-    </DashboardForm>
-  )
-}
-
-/** A reported absence: the other side answers before anything is charged. */
-function AbsenceCard({ one, side, look }: One) {
-  const { booking, lesson } = one
-  const { change, dispute } = lesson
-  const fetcher = useFetcher<FormResult>({ key: changeKey })
-  const result = useResult(fetcher, 'answer-absent', lesson._id)
-  if (!change) return null
-  const by = formatDateTime(change.answerBy ?? lesson.endsAt)
-  const amount = change.fee > 0 ? formatRupees(change.fee) : null
-  if (change.status === 'objected')
-    return (
-      <div className="grid gap-3">
-        <ClassHead one={one} side={side} />
-        <p>
-          {wholeNumbers(
-            m.change_hold({
-              amount: formatRupees(dispute?.amount ?? 0),
-              number: dispute?.number ?? '',
-              when: formatDateTime(dispute?.answerBy ?? lesson.endsAt),
-            }),
-          )}
-        </p>
-      </div>
-    )
-  const isByOwnSide = change.causedBy === side
-  const words = isByOwnSide
-    ? side === 'family'
-      ? amount === null
-        ? m.change_said_of_family_free({ name: booking.mentor.fullName, by })
-        : m.change_said_of_family({ name: booking.mentor.fullName, by, amount })
-      : m.change_said_of_mentor({ name: booking.student, by })
-    : side === 'family'
-      ? m.change_you_said_mentor({ by })
-      : amount === null
-        ? m.change_you_said_family_free({ by })
-        : m.change_you_said_family({ by, amount })
-  return (
-    <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
-      <ClassHead one={one} side={side} />
-      <p>{words}</p>
-      {isByOwnSide ? (
-        <>
-          <TextArea
-            label={m.change_object_words()}
-            name="text"
-            rows={2}
-            maxLength={400}
-            defaultValue={result?.values.text}
-          />
-          <div className="grid gap-2 min-[340px]:grid-cols-2">
-            <Answer fetcher={fetcher} of={lesson._id} value="object" look={look}>
-              {m.change_object()}
-            </Answer>
-            <Answer fetcher={fetcher} of={lesson._id} value="agree" look="outline">
-              {m.change_agree()}
-            </Answer>
-          </div>
-        </>
-      ) : (
-        <Answer fetcher={fetcher} of={lesson._id} value="withdraw" look="outline">
-          {m.change_absent_take_back()}
-        </Answer>
-      )}
-    </DashboardForm>
-  )
-}
+export const OpenChanges = (props: Props) => props.changes.length > 0 && <ChangeCards {...props} />

@@ -1,16 +1,18 @@
 import type { DoorCode } from '#contract/classes/safety.ts'
 import { m } from '#messages'
+import { late } from '../../ui/late.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
-import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
+import type { Side } from '../kit/change-actions.tsx'
 import type { DatedClass, ShownBooking } from '../kit/classes.ts'
-import { ConcernLink } from '../kit/concern-link.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { useChangeResult } from '../kit/use-change-result.ts'
-import { OutcomeForm } from './change-outcome.tsx'
 import type { RequestedOutcome } from './changes.server.ts'
-import { ConcernForm } from './concern-form.tsx'
-import { DoorCard } from './door-card.tsx'
-import { ProposeForm } from './propose-form.tsx'
+
+const MentorClass = late('mentor-class', async () => (await import('./mentor-class.tsx')).MentorClass)
+const OutcomeForm = late('change-outcome', async () => (await import('./change-outcome.tsx')).OutcomeForm)
+const ProposeForm = late('propose-form', async () => (await import('./propose-form.tsx')).ProposeForm)
+const ConcernForm = late('concern-form', async () => (await import('./concern-form.tsx')).ConcernForm)
+const DoorCard = late('door-card', async () => (await import('./door-card.tsx')).DoorCard)
 
 type Props = {
   active: readonly ShownBooking[]
@@ -49,14 +51,7 @@ export function ChangeDialogs({ active, side, asked, door, now }: Props) {
     <>
       {side === 'mentor' && (
         <AddressDialog open={shown !== undefined} title={m.dash_class_details()} onClose={close}>
-          {shown && (
-            <>
-              <ClassHead one={shown} side={side} />
-              <ChangeState one={shown} side={side} />
-              <ChangeActions lesson={shown.lesson} side={side} now={now} />
-              <ConcernLink lessonId={shown.lesson._id} side={side} />
-            </>
-          )}
+          {shown && <MentorClass one={shown} now={now} />}
         </AddressDialog>
       )}
       <AddressDialog open={cancel !== undefined} title={m.change_cancel()} onClose={close}>

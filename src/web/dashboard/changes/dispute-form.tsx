@@ -8,31 +8,16 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { AddressDialog } from '../kit/address-dialog.tsx'
 import type { ReportableClass } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
-import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { classId, classLine } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { disputeFetcherKey, useDisputeResult } from '../kit/use-dispute-result.ts'
-
-type Props = { one: ReportableClass }
-
-/** The dialog of the address that reports a class; undefined opens nothing. */
-export function ProblemDialog({ one }: { one: ReportableClass | undefined }) {
-  const { close } = useDialogAddress()
-  useDisputeResult(close)
-  return (
-    <AddressDialog open={one !== undefined} title={m.dash_problem()} onClose={close}>
-      {one && <DisputeForm one={one} />}
-    </AddressDialog>
-  )
-}
+import { disputeFetcherKey } from '../kit/use-dispute-result.ts'
 
 /** Disputes a marked lesson. Repeating is idempotent, so no key is needed. */
-function DisputeForm({ one }: Props) {
+export function DisputeForm({ one }: { one: ReportableClass }) {
   const { callingNo } = useSite()
   const { booking, lesson, record } = one
   const fetcher = useFetcher<FormResult>({ key: disputeFetcherKey })

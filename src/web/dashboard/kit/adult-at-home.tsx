@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { homeModes } from '#contract/reference/catalogue.ts'
+import { homeModes } from '#contract/reference/class-modes.ts'
 import { m } from '#messages'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Answer } from './answer-button.tsx'

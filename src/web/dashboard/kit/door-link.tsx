@@ -1,4 +1,4 @@
-import { homeModes } from '#contract/reference/catalogue.ts'
+import { homeModes } from '#contract/reference/class-modes.ts'
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { weekdays } from '#contract/reference/catalogue.ts'
+import { weekdays } from '#contract/reference/class-modes.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { preferenceText } from '../../preference-text.ts'

@@ -10,7 +10,7 @@ import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { changeKey } from '../kit/use-change-result.ts'
-import { studentName } from './review-form.tsx'
+import { studentName } from './review-prompts.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
 /** `isPrompted`: the page asks for the review elsewhere. */
@@ -26,10 +26,6 @@ export function ReviewText({ children }: { children: string }) {
     </p>
   )
 }
-
-/** Whether a booking has any review content to show. */
-export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, isPrompted: boolean): boolean =>
-  (canWrite && !isPrompted) || review?.reply != null || own !== null || theirs !== null
 
 /** Both sides' reviews of a booking, as far as this side may see them. */
 export function OwnReview({ one, side, isPrompted }: One) {

@@ -1,11 +1,14 @@
 import { settleDays } from '#contract/support/case-types.ts'
 import { m } from '#messages'
+import { late } from '../../ui/late.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
-import { ReplyForm, ReportForm } from './reply-form.tsx'
-import { ReviewForm } from './review-form.tsx'
 import type { OwnReviews, Reviewed } from './reviews.server.ts'
+
+const ReviewForm = late('review-form', async () => (await import('./review-form.tsx')).ReviewForm)
+const ReplyForm = late('reply-form', async () => (await import('./reply-form.tsx')).ReplyForm)
+const ReportForm = late('reply-form', async () => (await import('./reply-form.tsx')).ReportForm)
 
 const canReport = ({ reply, isReported }: NonNullable<Reviewed['review']>): boolean =>
   reply !== null && !reply.isHidden && !isReported

@@ -10,6 +10,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { changeKey } from '../kit/use-change-result.ts'
+import { studentName } from './review-prompts.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
 /** A family's review, or a mentor's review of the family. Idempotent, so it needs no key. */
@@ -59,8 +60,6 @@ export function ReviewForm({ one, side }: { one: Reviewed; side: Side }) {
     </DashboardForm>
   )
 }
-
-export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
 
 /** Radio buttons for one to five stars: arrow keys move, and all stars up to the chosen one are filled. */
 function StarChoice({ legend, chosen, error }: { legend: string; chosen: string; error: string | undefined }) {

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import { defaultLessonMinutes } from '#contract/classes/limits.ts'
-import { weekdays } from '#contract/reference/catalogue.ts'
+import { weekdays } from '#contract/reference/class-modes.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'

@@ -1,25 +1,16 @@
-import { useFetcher } from 'react-router'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
-import { Button } from '../../ui/button.tsx'
 import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { AddressDialog } from '../kit/address-dialog.tsx'
 import { restCount } from '../kit/classes.ts'
-import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
-import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { FoldedSection } from '../kit/folded-section.tsx'
-import type { FormResult } from '../kit/form-result.ts'
-import { StickyAction } from '../kit/sticky-action.tsx'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { causeText, type Side } from '../kit/timetable-text.ts'
-import { useSharedResult } from '../kit/use-change-result.ts'
-import { WhenFields } from '../kit/when-fields.tsx'
 
 /** Paid time without a lesson: of which lesson, and why. */
-type UnscheduledItem = { id: string; minutes: number; what: string; why: string; credit: string | null }
+export type UnscheduledItem = { id: string; minutes: number; what: string; why: string; credit: string | null }
 
 const chargedTexts = {
   family: { cancel: m.timetable_owed_late, no_show: m.timetable_owed_absent },
@@ -41,7 +32,7 @@ function creditTexts({ booking }: ShownTimetable, credit: ShownTimetable['credit
   }
 }
 
-function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledItem[] {
+export function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledItem[] {
   const { booking, credits, unplanned } = timetable
   const left = credits.filter(({ isUsed, isVoided }) => !isUsed && !isVoided)
   return [
@@ -71,7 +62,7 @@ export function UnscheduledTime({ timetable }: { timetable: ShownTimetable }) {
   return unscheduledItems(timetable, 'mentor').map((one) => <WhatAndWhy key={one.id} {...one} />)
 }
 
-const WhatAndWhy = ({ what, why }: Pick<UnscheduledItem, 'what' | 'why'>) => (
+export const WhatAndWhy = ({ what, why }: Pick<UnscheduledItem, 'what' | 'why'>) => (
   <p>
     <b className="block text-ink">{what}</b>
     <span className="block text-muted text-small">{why}</span>
@@ -147,65 +138,5 @@ export function VoidedCredits({ timetable, side }: { timetable: ShownTimetable; 
         })}
       </ul>
     </FoldedSection>
-  )
-}
-
-const planKey = 'plan'
-type Props = { timetable: ShownTimetable; now: number; formKey: string }
-
-/** Dialog to plan one lesson from a credit or unplanned time. The URL opens it. */
-export function PlanDialog({ timetable, now, formKey }: Props) {
-  const { idOf, close } = useDialogAddress()
-  const one = unscheduledItems(timetable, 'mentor').find(({ id }) => id === idOf('plan'))
-  useSharedResult({ key: planKey, titles: { plan: m.dash_saved_schedule }, close, isShown: () => one !== undefined })
-  return (
-    <AddressDialog open={one !== undefined} title={m.timetable_plan_one()} onClose={close}>
-      {one && <PlanForm one={one} timetable={timetable} now={now} formKey={formKey} />}
-    </AddressDialog>
-  )
-}
-
-function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledItem }) {
-  const { booking, rule } = timetable
-  const fetcher = useFetcher<FormResult>({ key: planKey })
-  const result = useResult(fetcher, 'plan', booking._id)
-  // All of it, up to one lesson's length.
-  const length = one.credit === null && rule && one.minutes > rule.minutes ? rule.minutes : null
-  return (
-    <DashboardForm
-      fetcher={fetcher}
-      intent="plan"
-      of={booking._id}
-      result={result}
-      // Keys are limited to 100 characters including the form's suffix.
-      formKey={`${formKey}-${one.id.slice(-12)}`}
-      noValidate
-      className="grid gap-4"
-    >
-      {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
-      {length !== null && <input type="hidden" name="minutes" value={length} />}
-      {length === null ? (
-        <WhatAndWhy {...one} />
-      ) : (
-        <p>
-          <b className="text-ink">{minutesText(length)}</b>{' '}
-          <span className="text-muted">{m.timetable_of({ time: minutesText(one.minutes) })}</span>
-        </p>
-      )}
-      <WhenFields
-        result={result}
-        date=""
-        time={rule?.time ?? ''}
-        mentor={booking.mentor._id}
-        minutes={length ?? one.minutes}
-        now={now}
-      />
-      <StickyAction>
-        <ConfirmationPrompt result={result} />
-        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-          {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
-        </Button>
-      </StickyAction>
-    </DashboardForm>
   )
 }
