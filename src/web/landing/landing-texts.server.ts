@@ -78,7 +78,12 @@ export function subjectTexts(subject: string, mentors: number) {
     city: m.list_city(),
     fewCities: m.landing_few_cities(),
     heading: m.landing_subject_heading(names),
-    text: mentors > 0 ? m.landing_subject_text(names) : m.landing_subject_none(names),
+    text:
+      mentors === 1
+        ? m.landing_subject_text_one(names)
+        : mentors > 0
+          ? m.landing_subject_text(names)
+          : m.landing_subject_none(names),
     description: mentors > 0 ? m.landing_subject_description(names) : m.landing_subject_none(names),
     crumbs: m.landing_crumbs(),
   }

@@ -48,7 +48,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
         <span className="text-muted text-small lg:block">
           {person && (
             <>
-              <PhoneLink number={person.phone} /> ·{' '}
+              <PhoneLink number={person.phone} hint={m.calls_number_in_account()} /> ·{' '}
             </>
           )}
           {channelNames[channel]()}

@@ -1,12 +1,12 @@
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 
-/** A number to call; support sees only its end in lists. */
-export function PhoneLink({ number }: { number: string }) {
+/** A number to call; support sees only its end in lists. @param hint where the whole number is */
+export function PhoneLink({ number, hint = m.calls_number_hidden() }: { number: string; hint?: string }) {
   if (number.startsWith('…'))
     return (
       <span className="text-small tabular-nums">
-        {number} <span className="text-muted">{m.calls_number_hidden()}</span>
+        {number} <span className="text-muted">{hint}</span>
       </span>
     )
   return (

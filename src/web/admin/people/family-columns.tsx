@@ -30,7 +30,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'phone',
     label: m.admin_people_phone(),
-    cell: ({ phone }) => <PhoneLink number={phone} />,
+    cell: ({ phone }) => <PhoneLink number={phone} hint={m.calls_number_in_account()} />,
   },
   {
     key: 'city',

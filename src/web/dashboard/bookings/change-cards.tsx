@@ -21,9 +21,10 @@ type One = { one: DatedClass; side: Side; look: Look }
 /** Open changes that wait for an answer, of this side or of the other one. */
 export function ChangeCards({ changes, side, now, id = 'changes' }: Props) {
   const isOwn = changes.every((one) => isOwnChange(one, side))
-  const title = !isOwn ? m.change_open_title() : side === 'family' ? m.change_own_title_family() : m.change_own_title()
   // Several cards have one filled button.
   const first = changes.find(({ due }) => due !== never)
+  const ownTitle = side === 'family' ? m.change_own_title_family() : m.change_own_title()
+  const title = isOwn ? ownTitle : first ? m.change_open_title() : m.booking_disputed()
   const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
   return (
     <section aria-labelledby={id}>

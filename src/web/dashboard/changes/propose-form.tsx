@@ -26,10 +26,9 @@ export function ProposeForm({ one, side, now }: { one: DatedClass; side: Side; n
         <Notice tone="wait">
           {proposal.by === side
             ? m.change_replaces_own({ when: formatDateTime(proposal.startsAt) })
-            : m.change_replaces_theirs({
-                name: side === 'family' ? booking.mentor.fullName : booking.student,
-                when: formatDateTime(proposal.startsAt),
-              })}
+            : side === 'family'
+              ? m.change_replaces_theirs({ name: booking.mentor.fullName, when: formatDateTime(proposal.startsAt) })
+              : m.change_replaces_theirs_family({ name: booking.student, when: formatDateTime(proposal.startsAt) })}
         </Notice>
       )}
       <WhenFields

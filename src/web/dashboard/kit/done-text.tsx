@@ -22,7 +22,7 @@ const words: Record<string, () => string> = {
   refund: m.refund_asked,
   dispute: m.dispute_sent_text,
   concern: m.concern_sent,
-  withdraw: m.dash_saved_answer,
+  withdraw: m.dispute_withdrawn,
   application: m.dash_saved_application,
   account: m.earn_account_saved,
   cancel: m.change_cancelled,
@@ -58,7 +58,7 @@ const words: Record<string, () => string> = {
   'erase-ask': m.privacy_asked,
   'erase-cancel': m.privacy_kept,
   'device-end': m.settings_device_ended,
-  'devices-end': m.settings_device_ended,
+  'devices-end': m.settings_devices_ended,
 }
 
 /** `done`: the form that was sent. */

@@ -117,6 +117,8 @@ function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'is
   const [unmarked] = unmarkedClasses([booking], now)
   if (unmarked)
     return { kind: 'await-mark', text: m.booking_await_mark({ when: formatDateTime(unmarked.lesson.startsAt) }) }
+  if (booking.lessons.some(({ change }) => change?.status === 'open'))
+    return { kind: 'await-family', text: side === 'family' ? m.change_own_title_family() : m.change_own_title() }
   if (side === 'mentor' && classesToConfirm([booking]).length > 0)
     return { kind: 'await-confirmation', text: m.dash_present_waiting() }
   return heldCount(booking) < booking.lessonsPlanned && status === 'scheduled'

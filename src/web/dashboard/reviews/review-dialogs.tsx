@@ -24,10 +24,18 @@ export function ReviewDialogs({ reviews: { reviewed, received }, side }: { revie
       : reviewed.find(({ review }) => review && review._id === idOf('report') && canReport(review))?.review?._id
   return (
     <>
-      <AddressDialog open={write !== undefined} title={m.review_write()} onClose={close}>
+      <AddressDialog
+        open={write !== undefined}
+        title={write?.review ? m.review_edit() : m.review_write()}
+        onClose={close}
+      >
         {write && <ReviewForm one={write} side={side} />}
       </AddressDialog>
-      <AddressDialog open={reply !== undefined} title={m.review_reply()} onClose={close}>
+      <AddressDialog
+        open={reply !== undefined}
+        title={reply?.reply ? m.review_reply_change() : m.review_reply()}
+        onClose={close}
+      >
         {reply && <ReplyForm id={reply._id} reply={reply.reply?.words ?? ''} />}
       </AddressDialog>
       <AddressDialog

@@ -7,7 +7,7 @@ import type { Reviewed } from './reviews.server.ts'
 export const OwnReview = late('own-review', async () => (await import('./own-review.tsx')).OwnReview)
 const PromptCards = late('prompt-cards', async () => (await import('./prompt-cards.tsx')).PromptCards)
 
-export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.dash_student()
+export const studentName = ({ student }: Pick<Reviewed, 'student'>): string => student ?? m.review_the_student()
 
 /** Whether a booking has any review content to show. */
 export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, isPrompted: boolean): boolean =>

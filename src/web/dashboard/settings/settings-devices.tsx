@@ -13,8 +13,8 @@ import { useSharedFetcher } from '../kit/use-shared-fetcher.ts'
 /** Sessions of the account, and how to end them. */
 export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
   const toast = useToast()
-  const end = useSharedFetcher('device-end', () => {
-    toast({ title: m.settings_device_ended() })
+  const end = useSharedFetcher('device-end', ({ intent }) => {
+    toast({ title: intent === 'devices-end' ? m.settings_devices_ended() : m.settings_device_ended() })
     // The pressed button is gone.
     document.getElementById('devices')?.focus()
   })
