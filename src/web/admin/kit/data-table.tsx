@@ -62,20 +62,18 @@ export function DataTable<R>(props: Props<R>) {
         </div>
       )}
       <div className="card p-0! lg:p-0!">
-        {(rows.length > 0 || isFiltered) && (
-          <div className={rows.length > 0 ? 'list-head' : 'list-head lg:hidden'}>
-            <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>
-            <FiltersButton query={query} />
-            {rows.length > 0 && csv && <CsvLink to={csv} />}
-            {rows.length > 0 && <ListColumns {...choice} />}
-          </div>
-        )}
+        <div className="list-head" data-empty={rows.length === 0 || undefined}>
+          {rows.length > 0 && <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>}
+          <FiltersButton query={query} />
+          {rows.length > 0 && csv && <CsvLink to={csv} />}
+          {rows.length > 0 && <ListColumns {...choice} />}
+        </div>
         {selection && (rows.length > 0 || selection.ids.length > 0) && (
           <SelectionBar selection={selection} onPage={rows.map(({ _id }) => _id)} />
         )}
         {rows.length === 0 ? (
           <>
-            <p className={isFiltered ? 'sr-only max-lg:hidden' : 'sr-only'}>{showingText(0, state.total)}</p>
+            <p className="sr-only">{showingText(0, state.total)}</p>
             {isFiltered ? (
               <EmptyState
                 title={m.admin_list_none_found()}

@@ -94,7 +94,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   /** "+20 in 30 days, earlier 25". */
   const inRange = (figure: DayFigure) => {
     const { value, before } = sum(figure)
-    const change = `${value < 0 ? '' : '+'}${words(figure, value)}`
+    const change = `${value > 0 ? '+' : ''}${words(figure, value)}`
     return counted(m.admin_tile_range({ time, value: change, before: words(figure, before) }))
   }
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
