@@ -2,7 +2,11 @@ import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { late } from '../ui/late.tsx'
 import type { WaitingView } from '../waiting-change.server.ts'
 
-const ApplicationCard = late('application-card', async () => (await import('./application-card.tsx')).ApplicationCard)
+/** How the application stands, what to do about it, and the two forms that change it. */
+export const ApplicationStatus = late(
+  'application-card',
+  async () => (await import('./application-card.tsx')).ApplicationCard,
+)
 
 /** What the dashboard shows of the mentor's application. */
 export type ShownApplication = Pick<
@@ -16,8 +20,5 @@ export type ShownApplication = Pick<
 }
 
 /** Whether the mentor has to act on the application, or waits for us. */
-const needsAttention = ({ status, documentAsked, waiting, isChanged, ending }: ShownApplication): boolean =>
+export const needsAttention = ({ status, documentAsked, waiting, isChanged, ending }: ShownApplication): boolean =>
   status !== 'verified' || documentAsked || waiting !== null || isChanged || ending.length > 0
-
-export const ApplicationStatus = (application: ShownApplication) =>
-  needsAttention(application) && <ApplicationCard {...application} />

@@ -7,7 +7,7 @@ import type { ConsentText } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Viewer } from '../viewer.ts'
-import { ApplicationStatus, type ShownApplication } from './application-status.tsx'
+import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
@@ -148,7 +148,7 @@ export function MentorDashboard({
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
           {!isApplicant && <TodayHeading active={active} now={now} />}
-          <ApplicationStatus {...application} />
+          {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}
         <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-4' : 'max-lg:-mt-4'}`}>
