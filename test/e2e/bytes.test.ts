@@ -94,7 +94,7 @@ const appLimits = {
     '/dashboard/student/payments': 127_500,
     '/dashboard/more': 118_500,
     '/dashboard/settings': 128_000,
-    '/chat': 130_500,
+    '/chat': 142_000,
   },
   mentor: {
     '/dashboard/mentor': 152_500,
