@@ -100,7 +100,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: (id: string) => frame.test(id) && isShared(id),
-                  minShareCount: 5,
+                  minShareCount: 3,
                   priority: 1,
                 },
                 {

@@ -28,7 +28,7 @@ test('the audit log in Hindi; support sees masked phones and settings without fo
   const row = page.getByRole('row').filter({ hasText: 'one-account' })
   await row.getByText(m.audit_kind_account({}, hi), { exact: true }).waitFor()
   const words = await row.textContent()
-  expect(words).toContain(`${m.audit_key_from({}, hi)}: …4210`)
+  expect(words).toContain(`${m.audit_key_was({}, hi)}: …4210`)
   expect(words).toContain(`${m.audit_key_to({}, hi)}: …0077`)
   expect(await page.content()).not.toMatch(/98260 ?14210/)
   await page.getByText(m.admin_audit_hidden({}, hi)).waitFor()

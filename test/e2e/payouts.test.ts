@@ -39,7 +39,7 @@ async function setRates(page: Page): Promise<void> {
   await part.getByText('12.5%', { exact: true }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await part.getByRole('button', { name: /^रद्द करें/ }).click()
+  await part.getByRole('button', { name: /^बदलाव रद्द करें/ }).click()
   await part.getByText(m.admin_rates_later({}, hi)).waitFor({ state: 'hidden' })
 }
 

@@ -538,7 +538,7 @@ describe('the application form', () => {
     await page.getByText('17 of 17 subjects').waitFor()
     await school.click()
     const dialog = page.getByRole('dialog', { name: 'Remove School?' })
-    await dialog.getByText('You have chosen 17 subjects here').waitFor()
+    await dialog.getByText('the subjects chosen here (17)').waitFor()
     await expectSound(visit)
     await dialog.getByRole('button', { name: 'Keep' }).click()
     expect(await school.isChecked()).toBe(true)

@@ -8,11 +8,11 @@ import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, mentorThing } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { late } from '../ui/late.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { BookingBar, BookingCard, BookingLogin } from './booking.tsx'
 import { type BookingProblem, book } from './booking-action.server.ts'
-import { GoneMentor } from './gone-mentor.tsx'
 import { ListFailed } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { loadProfile } from './profile-data.server.ts'
@@ -23,6 +23,8 @@ import { reviewsOnProfile } from './reviews.server.ts'
 import type { SimilarToGone } from './similar.server.ts'
 import { useBooking } from './use-booking.ts'
 import './profile.css'
+
+const GoneMentor = late('gone-mentor', async () => (await import('./gone-mentor.tsx')).GoneMentor)
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
