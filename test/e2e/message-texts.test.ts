@@ -93,18 +93,18 @@ test('shows the second of two owners what the first saved, and keeps what was ty
     await pageReady(page)
   }
   const save = { name: m.admin_set_save({}, hi), exact: true }
-  await first.page.getByLabel(m.admin_text_app_hi({}, hi)).fill('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।')
+  await first.page.getByLabel(m.admin_text_app_hi({}, hi)).fill('{about} {number}: हम {by} तक फ़ोन करेंगे।')
   await first.page.getByRole('button', save).click()
   await first.page.getByText(m.admin_set_done_now({}, hi)).first().waitFor()
 
   const field = second.page.getByLabel(m.admin_text_app_hi({}, hi))
-  await field.fill('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  await field.fill('{about} {number} मिली। {by} तक फ़ोन आएगा।')
   await second.page.getByRole('button', save).click()
-  await second.page.getByRole('alert').getByText('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।').waitFor()
+  await second.page.getByRole('alert').getByText('{about} {number}: हम {by} तक फ़ोन करेंगे।').waitFor()
   await second.page.getByText(m.admin_conflict_again({}, hi)).waitFor()
-  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  expect(await field.inputValue()).toBe('{about} {number} मिली। {by} तक फ़ोन आएगा।')
   await expectSound(second)
   await second.page.getByRole('button', save).click()
   await second.page.getByText(m.admin_set_done_now({}, hi)).first().waitFor()
-  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  expect(await field.inputValue()).toBe('{about} {number} मिली। {by} तक फ़ोन आएगा।')
 })
