@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { acceptDueNoShows } from '#server/classes/changes/changes.ts'
@@ -116,9 +116,14 @@ async function lessonsOf({ family }: World): Promise<Lesson[]> {
 async function wait({ bookings }: World, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
   const of = sql`booking_id = any(${bookings}::uuid[])`
-  await sql`with moved as (update teaching_slot set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}
-      where id in (select slot_id from lesson where ${of})),
-    lessons as (update lesson set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where ${of} returning id),
+  const moveSlots = (later: RawBuilder<unknown>) =>
+    sql`update teaching_slot set starts_at = starts_at + ${later}, ends_at = ends_at + ${later}, held_until = held_until + ${later}
+      where mentor_id in (select mentor_id from booking where id = any(${bookings}::uuid[]))`.execute(app.db)
+  // By way of another century: moved directly, one could meet another that has not moved yet.
+  const away = sql`interval '36500 days'`
+  await moveSlots(away)
+  await moveSlots(sql`-(${away} + ${by})`)
+  await sql`with lessons as (update lesson set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where ${of} returning id),
     proposals as (update time_proposal set from_at = from_at - ${by}, to_at = to_at - ${by}, expires_at = expires_at - ${by}
       where lesson_id in (select id from lesson where ${of})),
     changes as (update lesson_change set answer_by = answer_by - ${by} where lesson_id in (select id from lesson where ${of}))
