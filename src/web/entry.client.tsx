@@ -23,7 +23,8 @@ function Site() {
   return <HydratedRouter />
 }
 
-loadRenderedParts().then(() =>
+loadRenderedParts().then((isWhole) => {
+  if (!isWhole) return
   startTransition(() => {
     hydrateRoot(
       document,
@@ -31,6 +32,6 @@ loadRenderedParts().then(() =>
         <Site />
       </StrictMode>,
     )
-  }),
-)
+  })
+})
 if (import.meta.env.PROD) startOffline()

@@ -233,7 +233,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         )}
         <ChangeMentorLink booking={booking} />
       </div>
-      {!hasNext && <LatestConcern booking={booking} side="family" now={now} />}
+      <LatestConcern booking={booking} side="family" now={now} />
     </section>
   )
 }
