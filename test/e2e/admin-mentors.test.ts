@@ -366,7 +366,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   const documents = page.locator('#documents')
   const dialog = page.getByRole('dialog', { name: 'Delete the ID document?' })
   await documents.getByRole('button', { name: 'Delete the ID document' }).click()
-  await dialog.getByText("You can't restore the file").waitFor()
+  await dialog.getByText("The file can't be restored").waitFor()
   await expectSound(admin)
   await dialog.getByRole('button', { name: 'Keep document' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import { removeGuards } from '../lifecycle-guards.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite, type Visit } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 const family = '9826014210'
@@ -160,6 +160,7 @@ test('a refused entry stays on the phone with the reason until corrected; a wron
   const { page, context } = visit
   await site.login(visit.page, mentor, 'mentor')
   await page.goto('/dashboard/mentor')
+  await pageReady(page)
   const code = visitCodesBy(site.context.config.secretKeys).codeOf(lesson)
   const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
   const kept = page.getByRole('region', { name: m.attend_kept() })

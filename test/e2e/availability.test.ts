@@ -119,7 +119,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   expect(await page.getByLabel(m.leave_to({}, hi)).inputValue()).toBe(mentor.date)
   await page.getByLabel(m.leave_note({}, hi)).fill('भाई की शादी')
   await page.getByRole('button', { name: m.leave_take({}, hi) }).click()
-  await page.getByRole('link', { name: /फ़ैसला करें$/ }).click()
+  await page.getByRole('link', { name: /देखें$/ }).click()
   await page.getByRole('heading', { name: m.leave_classes_title({}, hi) }).waitFor()
   const one = page.locator('fieldset', { has: page.locator(`[name="do-${mentor.lesson}"]`) })
   await one.getByText(m.leave_cancel_counts({}, hi), { exact: false }).waitFor()

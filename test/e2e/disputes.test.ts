@@ -164,7 +164,7 @@ test('without scripts, a report is withdrawn and an admin refunds a settled clas
   await page.goto('/dashboard/student')
   await page.locator('a[href*="/bookings/"]', { hasText: 'Sanskrit' }).click()
   await page.getByRole('button', { name: m.dispute_withdraw() }).click()
-  await page.getByText(m.dash_saved_answer()).waitFor()
+  await page.getByText(m.dispute_withdrawn()).waitFor()
   expect(await page.getByRole('button', { name: m.dispute_withdraw() }).count()).toBe(0)
 
   // An authenticator code works once.
