@@ -112,7 +112,7 @@ test('a mentor moves a class by keyboard, and a time can still be typed', async 
   await chosen.focus()
   await page.keyboard.press('Enter')
   const ask = dialog.getByRole('button', { name: m.ask_send() })
-  const saved = page.getByText(m.dash_saved_schedule())
+  const saved = page.getByText(m.dash_saved_move())
   await ask.or(saved).first().waitFor()
   if ((await ask.count()) > 0) {
     await ask.press('Enter')
