@@ -208,7 +208,7 @@ export function FamilyDashboard(props: Props) {
             )}
             <section aria-labelledby="bookings" className="min-w-0">
               <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
-                <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+                <h2 id="bookings" tabIndex={-1} className="text-section">
                   {m.dash_bookings()}
                 </h2>
                 <LocalLink to="/mentors" className="text-link py-2.5">

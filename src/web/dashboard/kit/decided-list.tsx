@@ -16,7 +16,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="reported" className="mb-6">
-      <h2 id="reported" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="reported" className="mb-2 text-section lg:mb-3">
         {m.dispute_list_title()}
       </h2>
       <ul className="grid gap-3">

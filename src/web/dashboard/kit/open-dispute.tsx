@@ -16,7 +16,7 @@ import { disputeFetcherKey } from './use-dispute-result.ts'
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {
   return (
     <section aria-labelledby="disputes">
-      <h2 id="disputes" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="disputes" className="mb-2 text-section lg:mb-3">
         {m.dispute_title()}
       </h2>
       <ul className="grid gap-3">

@@ -18,7 +18,7 @@ export function RenewList({ bookings }: { bookings: readonly ShownBooking[] }) {
   if (bookings.length === 0) return null
   return (
     <section aria-labelledby="renewals">
-      <h2 id="renewals" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="renewals" className="mb-2 text-section lg:mb-3">
         {m.renew_prompt_title()}
       </h2>
       <ul className="grid gap-3">

@@ -11,7 +11,7 @@ export function OpenPayments({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0) return null
   return (
     <section aria-labelledby="open-payments" className="mb-6">
-      <h2 id="open-payments" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="open-payments" className="mb-2 text-section lg:mb-3">
         {m.dash_open_payments()}
       </h2>
       <ul className="grid gap-3">

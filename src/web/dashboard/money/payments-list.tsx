@@ -43,7 +43,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
         <div className="mb-6 empty:hidden">
           <RenewList bookings={toRenew(bookings, now)} />
         </div>
-        <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
+        <h2 className="mb-2 text-section lg:mb-3">{m.dash_history()}</h2>
         <ul className="card divide-y divide-line p-0!">
           {bookings.map((booking) => (
             <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />

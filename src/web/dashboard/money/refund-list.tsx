@@ -25,7 +25,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby="refunds" className="mb-6">
-      <h2 id="refunds" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="refunds" className="mb-2 text-section lg:mb-3">
         {m.refund_title()}
       </h2>
       <ul className="grid gap-3">
