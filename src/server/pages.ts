@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -52,6 +53,7 @@ type Mounted = {
   config: Config
   mode: Mode
   cache: PageCache | undefined
+  styles: ReadonlyMap<string, string>
   overload: OverloadWatch
   forms: Limiter
 }
@@ -70,7 +72,7 @@ const refuse = (reply: FastifyReply) =>
 
 async function answer(
   site: Site,
-  { app, config, mode, cache, overload, forms }: Mounted,
+  { app, config, mode, cache, styles, overload, forms }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -108,7 +110,7 @@ async function answer(
       site.handle(new Request(url), {
         ...given,
         nonce,
-        isShared: true,
+        sharedStyles: styles,
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
       })
@@ -164,6 +166,14 @@ async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Pr
   return () => ssr.runner.import<Site>(join(root, 'src/web/ssr.ts'))
 }
 
+/** The built styles by address. */
+async function readStyles(): Promise<ReadonlyMap<string, string>> {
+  const folder = join(root, 'build/client/assets')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.css'))
+  const read = names.map(async (name) => [`/assets/${name}`, await readFile(join(folder, name), 'utf8')] as const)
+  return new Map(await Promise.all(read))
+}
+
 async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>> {
   const client = join(root, 'build/client')
   await app.register(serveFiles, {
@@ -198,6 +208,7 @@ export async function mountPages(
 ): Promise<void> {
   const forms = limits('form', { points: formsPerMinute, seconds: 60 })
   const cache = mode === 'production' ? createPageCache(kept) : undefined
+  const styles = mode === 'production' ? await readStyles() : new Map()
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))
@@ -210,7 +221,7 @@ export async function mountPages(
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
       handler: async (request, reply) =>
-        answer(await load(), { app, config, mode, cache, overload, forms }, request, reply),
+        answer(await load(), { app, config, mode, cache, styles, overload, forms }, request, reply),
     })
   })
 }

@@ -31,8 +31,8 @@ export type ServerContext = {
   placesRevision: number
   /** undefined in development, where the policy is relaxed. */
   nonce: string | undefined
-  /** The page is for every visitor without a login, so its scripts may wait. */
-  isShared?: boolean
+  /** The page is for every visitor without a login: its scripts wait, and these styles, by address, are written into it. */
+  sharedStyles?: ReadonlyMap<string, string>
   /** Differences between the current and the built-in catalogue. */
   catalogue: CatalogueChanges | null
   requestId: string

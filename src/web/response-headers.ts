@@ -3,10 +3,11 @@ import type { ServerContext } from './api.ts'
 
 function policy(nonce: string | undefined): string {
   const open = nonce === undefined
+  const own = open ? "'unsafe-inline'" : `'nonce-${nonce}'`
   return [
     "default-src 'self'",
-    `script-src 'self' ${open ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    `style-src 'self'${open ? " 'unsafe-inline'" : ''}`,
+    `script-src 'self' ${own}`,
+    `style-src 'self' ${own}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${open ? ' ws:' : ''}`,

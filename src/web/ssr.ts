@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
 import { type ServerContext, serverContext } from './api.ts'
+import { withInlineStyles } from './inline-styles.ts'
 import { withLateScripts } from './late-scripts.ts'
 import { type Locale, localeOf, plainPath } from './locale.ts'
 import { addPageHeaders } from './response-headers.ts'
@@ -54,10 +55,11 @@ export async function handle(request: Request, given: ServerInput): Promise<Resp
   addPageHeaders(headers, server, response.status)
   // Data URLs are not pages; unlisted pages set the same tag themselves.
   if (pathname.endsWith('.data') || isNoindexPath(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
-  const { nonce, isShared } = given
-  const isLate =
-    isShared && nonce !== undefined && response.status === 200 && /^text\/html/.test(headers.get('content-type') ?? '')
-  if (isLate) headers.delete('content-length')
-  const body = isLate ? withLateScripts(await response.text(), pathname, nonce) : response.body
-  return new Response(body, { status: response.status, headers })
+  const { nonce, sharedStyles } = given
+  const isPage = response.status === 200 && /^text\/html/.test(headers.get('content-type') ?? '')
+  if (!sharedStyles || nonce === undefined || !isPage)
+    return new Response(response.body, { status: response.status, headers })
+  headers.delete('content-length')
+  const html = withLateScripts(await response.text(), pathname, nonce)
+  return new Response(withInlineStyles(html, nonce, sharedStyles), { status: response.status, headers })
 }

@@ -49,18 +49,18 @@ test('every card shows its count and its change, even when the previous period w
   const { page } = visit
   await page.goto('/admin')
   const says = (card: string, text: string) => cardOf(page, card).getByText(text, { exact: true }).waitFor()
-  await says('Total Users', '+12 in 30 days, earlier 0')
+  await says('Total Users', '+12 in 30 days, previously 0')
   const { rows: people } = await sql<{ users: number }>`
     select count(*)::int as users from (select account_id from family union select account_id from mentor where status <> 'draft') u`.execute(
     site.db,
   )
   await says('Total Users', String(people[0]?.users))
-  await says('Total Mentors', '+3 in 30 days, earlier 4')
+  await says('Total Mentors', '+3 in 30 days, previously 4')
   await cardOf(page, 'Total Mentors')
     .getByText(/^\d+ waiting$/)
     .waitFor()
-  await says('Total Sessions', '+10 in 30 days, earlier 8')
-  await says('Platform Revenue', '+₹100 in 30 days, earlier ₹100')
+  await says('Total Sessions', '+10 in 30 days, previously 8')
+  await says('Platform Revenue', '+₹100 in 30 days, previously ₹100')
   await expectSound(visit)
   await page.goto('/hi/admin?days=7')
   await cardOf(page, 'कुल यूज़र')

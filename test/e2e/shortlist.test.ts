@@ -49,7 +49,7 @@ test('the shortlist works before login and is kept after it, on this device and 
   await expectSound(other)
   await sql`update mentor set show_on_website = false where slug = 'sunita-deshpande'`.execute(site.db)
   await other.page.reload()
-  await other.page.getByText('Not listed now, so not shown: 1').waitFor()
+  await other.page.getByText("Saved mentors who aren't available now: 1").waitFor()
   await sql`update mentor set show_on_website = true where slug = 'sunita-deshpande'`.execute(site.db)
   await Promise.all([visit.context.close(), other.context.close()])
 })

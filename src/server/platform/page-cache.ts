@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kept } from './kept.ts'
 
@@ -10,8 +10,9 @@ type Page = {
   status: number
   headers: [name: string, value: string][]
   etag: string
-  body: Buffer
+  /** The body as most browsers take it; for others it is unpacked each time, as keeping both would take five times the room. */
   br: Buffer
+  isEmpty: boolean
   isCompressedWell: boolean
   /** It, or a part of it, was refused by a limit of the visitor who asked. */
   isLimited: boolean
@@ -38,22 +39,30 @@ const patienceMs = 800
 const sharedPaths =
   /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/grievance|\/accessibility|\/ranking|\/offline)?(\.data)?$/
 const brotli = promisify(brotliCompress)
+const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 const cookieOf = (request: FastifyRequest, name: string) => request.cookies[name]
 const isPersonal = (request: FastifyRequest) =>
   ['session', '__Host-session', 'shortlist'].some((name) => cookieOf(request, name) !== undefined)
 
-/**
- * Allows inline scripts by hash instead of nonce, so that the page can be cached. Only scripts with the nonce of the rendering
- * are allowed; scripts injected through user text stay blocked.
- */
-function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
-  const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
+/** Hashes of the inline scripts or styles with a nonce, for a content security policy. */
+function hashesOf(kind: 'script' | 'style', html: string, nonce: string): string {
+  const own = new RegExp(`<${kind}(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</${kind}>`, 'g')
   const hashes = [...html.matchAll(own)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes: [...new Set(hashes)] }
+  return [...new Set(hashes)].join(' ')
+}
+
+/**
+ * Allows inline scripts and styles by hash instead of nonce, so that the page can be cached. Only those with the nonce of the
+ * rendering are allowed; what is injected through user text stays blocked.
+ */
+function withoutNonce(policy: string, html: string, nonce: string): string {
+  return policy.replace(/(script|style)-src [^;]*/g, (rule, kind: 'script' | 'style') =>
+    rule.replace(`'nonce-${nonce}'`, hashesOf(kind, html, nonce)).trim(),
+  )
 }
 
 /** Brotli quality: 11 saves an eighth of the bytes for a quarter of a second of work. */
@@ -67,32 +76,34 @@ const compressed = (body: Buffer, kind: keyof typeof quality): Promise<Buffer> =
 function compressWell(page: Page): void {
   if (page.isCompressedWell) return
   page.isCompressedWell = true
-  compressed(page.body, 'best').then(
-    (br) => {
-      page.br = br
-    },
-    () => {}, // the quick one stays
-  )
+  unpacked(page.br)
+    .then((body) => compressed(body, 'best'))
+    .then(
+      (br) => {
+        page.br = br
+      },
+      () => {}, // the quick one stays
+    )
 }
 
 async function toPage(response: Response, nonce: string): Promise<Page> {
-  const { html, hashes } = withoutNonce(await response.text(), nonce)
+  const html = await response.text()
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   const policy = headers.get('content-security-policy')
-  if (policy !== null) headers.set('content-security-policy', policy.replace(`'nonce-${nonce}'`, hashes.join(' ')))
+  if (policy !== null) headers.set('content-security-policy', withoutNonce(policy, html, nonce))
   // Part of the page could not be loaded.
   const isWhole = !headers.has('x-incomplete')
   const isLimited = response.status === 429 || headers.get('x-incomplete') === '429'
   const isCacheable = response.status === 200 && isWhole && !headers.has('set-cookie')
   headers.set('cache-control', isCacheable ? 'public, max-age=0, must-revalidate' : 'private, no-store')
-  const body = Buffer.from(html)
+  const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''))
   return {
     status: response.status,
     headers: [...headers],
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    body,
     br: await compressed(body, 'quick'),
+    isEmpty: body.length === 0,
     isCompressedWell: false,
     isLimited,
     isBroken: response.status >= 500 || isLimited || !isWhole,
@@ -114,10 +125,11 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   // Fetched for a link under the pointer: the click needs no further request.
   if (page.isCacheable && request.headers['sec-purpose'] === 'prefetch') reply.header('cache-control', prefetched)
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (page.body.length === 0) return reply.send()
+  if (page.isEmpty) return reply.send()
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page.body))
-  return reply.header('content-encoding', 'identity').send(page.body)
+  const body = await unpacked(page.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(body))
+  return reply.header('content-encoding', 'identity').send(body)
 }
 
 /** A reply is a promise of its end: what is returned must not be one. */
@@ -129,7 +141,10 @@ async function sent(page: Page, request: FastifyRequest, reply: FastifyReply): P
 /** An older page, which says so in the header `x-stale` and in `note` at its end. */
 async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Page> {
   const isHtml = page.headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'))
-  const body = isHtml ? Buffer.from(page.body.toString().replace('</body>', () => `${note}</body>`)) : page.body
+  const withNote = async () => {
+    const html = String(await unpacked(page.br))
+    return await compressed(Buffer.from(html.replace('</body>', () => `${note}</body>`)), 'quick')
+  }
   return {
     ...page,
     headers: [
@@ -137,8 +152,7 @@ async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Pa
       ['cache-control', 'private, no-store'],
       ['x-stale', String(ageSeconds)],
     ],
-    body,
-    br: isHtml ? await compressed(body, 'quick') : page.br,
+    br: isHtml ? await withNote() : page.br,
     isCacheable: false,
   }
 }
@@ -154,7 +168,7 @@ export function keepPrefetched(request: FastifyRequest, path: string, { status, 
 
 /** Caches public pages for visitors without a login until public content changes. */
 export function createPageCache(kept: Kept) {
-  const pages = kept.of<Page>('page', ({ isCacheable, body, br }) => (isCacheable ? body.length + br.length : 0))
+  const pages = kept.of<Page>('page', ({ isCacheable, br }) => (isCacheable ? br.length : 0))
 
   async function make(theme: string, render: Render) {
     const nonce = randomBytes(16).toString('hex')

@@ -110,7 +110,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const detail =
     step.kind === 'await-time' && wish !== step.text
       ? wish
-      : bookingsToSchedule([booking]).length > 0
+      : booking.lessonsPlanned > 1 && bookingsToSchedule([booking]).length > 0
         ? m.dash_rest_by_mentor({ name: booking.mentor.fullName })
         : ''
   // Without weekly times only a wish is worth a section, unless the next step says it.

@@ -35,17 +35,18 @@ export function meta() {
 
 export default function ShortlistPage({ loaderData: { cards, hidden, refused } }: Route.ComponentProps) {
   const { viewer } = useSite()
+  const gone = m.shortlist_hidden({ count: hidden })
   return (
     <main className="page-width">
       <PageHeading title={m.shortlist_title()} text={m.shortlist_lead()} />
       <div className="grid gap-4">
         {refused && <Notice tone="bad">{refused}</Notice>}
-        {hidden > 0 && <Notice>{m.shortlist_hidden({ count: hidden })}</Notice>}
+        {hidden > 0 && cards.length > 0 && <Notice>{gone}</Notice>}
         {cards.length === 0 ? (
           <EmptyState
             drawing="shelf"
-            title={m.shortlist_none()}
-            text={m.shortlist_none_text()}
+            title={hidden > 0 ? gone : m.shortlist_none()}
+            text={hidden > 0 ? '' : m.shortlist_none_text()}
             action={<ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>}
           />
         ) : (

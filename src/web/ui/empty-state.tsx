@@ -9,7 +9,7 @@ export function EmptyState({ title, text, action, drawing = 'empty', heading: He
     <div className="state">
       {drawing && <Drawing name={drawing} className="w-[190px]" />}
       <Heading className="text-h3">{title}</Heading>
-      <p className="max-w-[44ch] text-muted">{text}</p>
+      {text && <p className="max-w-[44ch] text-muted">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -53,7 +53,7 @@ export const yesNo = () => [
 function BulkEditForm({ ids, filter, formKey }: Props) {
   const choices = [
     { name: 'tier', label: m.admin_listing_tier(), options: tierOptions() },
-    { name: 'showOnWebsite', label: m.admin_listing_on_site(), options: yesNo() },
+    { name: 'showOnWebsite', label: m.admin_listing_shown(), options: yesNo() },
     { name: 'adminBriefVisible', label: m.admin_listing_brief_visible_short(), options: yesNo() },
   ]
   return (

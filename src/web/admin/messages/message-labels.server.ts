@@ -6,8 +6,8 @@ import { formatNumber } from '../../ui/money.tsx'
 export const messageKindNames: Record<string, () => string> = {
   classes: m.settings_kind_classes,
   chats: m.settings_kind_chats,
-  bookings: m.settings_kind_bookings_family,
-  payments: m.settings_kind_payments_family,
+  bookings: m.dash_bookings,
+  payments: m.dash_payments,
   reviews: m.settings_kind_reviews,
   support: m.settings_kind_support,
   profile: m.settings_kind_profile,

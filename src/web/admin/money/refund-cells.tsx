@@ -75,7 +75,7 @@ export function RefundDetail({
         facts={[
           [m.admin_refund_why(), [kindNames[kind](), reason].filter(Boolean).join(': ')],
           [m.admin_refund_case(), refund.caseNumber],
-          [m.admin_refund_booking(), refund.endsBooking && m.admin_refund_ends()],
+          [m.admin_refund_booking(), refund.endsBooking && status !== 'declined' && m.admin_refund_ends()],
           [m.admin_refund_by(), decidedBy],
           [m.admin_refund_sent_at(), sentAt && fullTime(sentAt)],
           [m.admin_refund_ended_at(), endedAt && fullTime(endedAt)],

@@ -91,7 +91,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     if (before <= 0 || value < 0) return { text: words(figure, value - before).replace('-', '−'), sentence }
     return { text: formatPercent(value / before - 1), sentence }
   }
-  /** "+20 in 30 days, earlier 25". */
+  /** "+20 in 30 days, previously 25". */
   const inRange = (figure: DayFigure) => {
     const { value, before } = sum(figure)
     const change = `${value > 0 ? '+' : ''}${words(figure, value)}`

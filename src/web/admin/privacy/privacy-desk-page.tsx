@@ -103,7 +103,8 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
                   key: 'state',
                   label: m.desk_state(),
                   isWide: true,
-                  cell: ({ held }) => (held.length === 0 ? m.desk_waiting() : held.map(heldText).join(', ')),
+                  cell: ({ held }) =>
+                    held.length === 0 ? m.desk_waiting() : m.desk_blocked({ reasons: held.map(heldText).join(', ') }),
                 },
               ]}
             />

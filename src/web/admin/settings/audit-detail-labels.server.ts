@@ -71,6 +71,7 @@ const keys: Record<AuditKey, () => string> = {
   filter: m.audit_key_filter,
   for: m.audit_key_for,
   from: m.audit_key_from,
+  month: m.audit_key_month,
   gatewayRefundId: m.audit_key_gateway_refund_id,
   good: m.audit_key_good,
   grade: m.audit_key_grade,

@@ -54,10 +54,9 @@ export function readRates(form: FormData): { input: NewRates } | { fields: Recor
   const read = setRates.schema.body.safeParse({ ...bodyOf(setRates, form), values })
   if (read.success) return { input: read.data }
   const percent = badNumber[name]()
+  const together = name === 'bookingPolicy' ? m.admin_rates_bad_mentor_percent() : m.admin_rates_bad_sum()
   const fields = read.error.issues.map(({ path: [first, field], code }) =>
-    first === 'values'
-      ? [field, code === 'custom' ? m.admin_rates_bad_sum() : percent]
-      : ['from', m.admin_rates_bad_day()],
+    first === 'values' ? [field, code === 'custom' ? together : percent] : ['from', m.admin_rates_bad_day()],
   )
   // Keeps the first error of each field.
   return { fields: Object.fromEntries(fields.reverse()) }
