@@ -45,12 +45,15 @@ afterAll(async () => {
 })
 
 const pageOf = (nonce: string, text = 'page') =>
-  new Response(`<body><p>${text}</p><script nonce="${nonce}">go()</script><script>alert(1)</script></body>`, {
-    headers: {
-      'content-type': 'text/html',
-      'content-security-policy': `default-src 'self'; script-src 'self' 'nonce-${nonce}'`,
+  new Response(
+    `<style nonce="${nonce}">b{}</style><style>i{}</style><body><p>${text}</p><script nonce="${nonce}">go()</script><script>alert(1)</script></body>`,
+    {
+      headers: {
+        'content-type': 'text/html',
+        'content-security-policy': `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`,
+      },
     },
-  })
+  )
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const slow = { timeout: 10_000 }
 /** Pages are cached only while notifications of changes arrive. */
@@ -129,10 +132,13 @@ test('caches by URL, language and theme', async () => {
   expect(renderings).toEqual(expected)
 })
 
-test('allows its own scripts by hash and exposes no nonce', async () => {
+test('allows its own scripts and styles by hash and exposes no nonce', async () => {
   const { headers, body } = await get('/about-us')
-  const hash = createHash('sha256').update('go()').digest('base64')
-  expect(headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'sha256-${hash}'`)
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'self'; script-src 'self' ${hash('go()')}; style-src 'self' ${hash('b{}')}`,
+  )
+  expect(body).toContain('<style>b{}</style><style>i{}</style>')
   expect(body).toContain('<script>go()</script><script>alert(1)</script>')
 })
 
