@@ -43,7 +43,6 @@ export const auditKeys = {
   bad: 'all',
   bankDidNotPay: 'all',
   bookings: 'all',
-  both: 'all',
   by: 'all',
   case: 'all',
   cause: 'all',

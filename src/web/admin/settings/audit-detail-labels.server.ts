@@ -41,7 +41,6 @@ const keys: Record<AuditKey, () => string> = {
   bad: m.audit_key_bad,
   bankDidNotPay: m.audit_key_bank_did_not_pay,
   bookings: m.audit_key_bookings,
-  both: m.audit_key_both,
   by: m.audit_key_by,
   case: m.audit_key_case,
   cause: m.audit_key_cause,
