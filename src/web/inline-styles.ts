@@ -4,7 +4,7 @@
  * @param html of a whole page; @param nonce of its styles; @param styles texts by address
  */
 export function withInlineStyles(html: string, nonce: string, styles: ReadonlyMap<string, string>): string {
-  return html.replace(/<link rel="stylesheet" href="([^"]+)"/g, (link, address: string) => {
+  return html.replace(/<link (?:nonce="[^"]*" )?rel="stylesheet" href="([^"]+)"/g, (link, address: string) => {
     const text = styles.get(address)
     return text === undefined ? link : `<style nonce="${nonce}">${text}</style>${link} disabled=""`
   })

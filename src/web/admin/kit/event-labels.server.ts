@@ -18,11 +18,13 @@ const maxLetters = 90
 const factLabels: Record<string, () => string> = {
   ...Object.fromEntries(reviewedFactNames.map((fact) => [fact, () => profileFieldLabel(reviewedFacts[fact])])),
   document: m.admin_doc_document,
+  cv: m.admin_doc_cv,
+  [eKycDocument]: m.admin_e_kyc,
   'certificate-degree': m.admin_doc_degree,
   'certificate-teaching': m.admin_doc_teaching,
   'certificate-police': m.admin_doc_police,
 }
-const factsText = (changed: readonly string[]) => changed.map((fact) => factLabels[fact]?.() ?? fact).join(', ')
+export const factsText = (changed: readonly string[]) => changed.map((fact) => factLabels[fact]?.() ?? fact).join(', ')
 
 /** Which checks must be repeated, since when and why. */
 export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks'][number]): string {

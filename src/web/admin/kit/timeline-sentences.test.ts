@@ -35,7 +35,7 @@ test.each<[Partial<TimelineEvent>, string, string?]>([
   ],
   [
     { kind: 'cancelled', by: 'family', status: 'family', amount: 0, minutes: 100 },
-    'The family cancelled the class, 1 h 40 min to reschedule',
+    'The family cancelled the class, 1 h 40 min of class time to reschedule',
   ],
   [
     { kind: 'cancelled', by: 'Kavita', status: 'mentor', amount: 50 },

@@ -5,6 +5,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from '../kit/call-labels.server.ts'
 import { caseDetailName, caseStatusName, priorityName } from '../kit/case-labels.server.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { factsText } from '../kit/event-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { roleName } from '../kit/role-name.ts'
@@ -36,6 +37,7 @@ function listLabel(key: string, text: string): string {
   if ((key === 'role' || key === 'was') && isRole(text)) return roleName(text)
   if (key === 'priority' || (key === 'to' && priorityName(text) !== text)) return priorityName(text)
   if (key === 'clock' || key === 'way') return caseDetailName(text)
+  if (key === 'document') return factsText([text])
   if (['subject', 'into', 'grade', 'grades', 'subjects'].includes(key)) return catalogueName(text)
   if (['status', 'state', 'check', 'tier', 'by', 'cause', 'was', 'now', 'to', 'from'].includes(key)) {
     if (Object.hasOwn(known, text)) return known[text]?.() ?? text
