@@ -61,9 +61,8 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
             </LocalLink>
           </h3>
           <p className="text-small text-muted">{card.line}</p>
-          <p className="flex flex-wrap items-center gap-x-2 text-small">
+          <p className="flex text-small">
             <Rating value={card.rating} count={card.ratingCount} />
-            <span className="text-muted">{card.experience}</span>
           </p>
           <p className="flex gap-1 text-small">
             <Icon name="map-pin" size={18} className="mt-px flex-none" />
@@ -73,9 +72,12 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         </div>
       </div>
       <ShortlistButton id={id} name={name} />
-      <p className="mentor-card-subjects text-small">
-        <b className="text-[15px] text-ink">{card.subjects}</b> ·{' '}
-        <span className="inline-block text-muted">{card.grades}</span>
+      <p className="text-small">
+        <b className="block text-[15px] text-ink">{card.subjects}</b>
+        <span className="dotted text-muted">
+          <span>{card.grades}</span>
+          <span>{card.experience}</span>
+        </span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
