@@ -92,7 +92,7 @@ export async function freeOnProfile(context: LoaderContext, id: string, asked: s
     nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
-      hours: hourRangesOf(times).join(', '),
+      ranges: hourRangesOf(times),
     })),
     picks: [...picks].sort((a, b) => a.startsAt.localeCompare(b.startsAt)).map(timedPick),
   }

@@ -141,10 +141,14 @@ function Availability({ booking, mentor }: BookingProps) {
         <h2 className="text-h3 lg:text-[24px]">{m.free_times()}</h2>
         {mentor.free.days.length > 0 ? (
           <dl className="facts">
-            {mentor.free.days.map(({ day, hours }) => (
+            {mentor.free.days.map(({ day, ranges }) => (
               <div key={day}>
                 <dt>{day}</dt>
-                <dd>{hours}</dd>
+                <dd>
+                  {ranges.map((range) => (
+                    <p key={range}>{range}</p>
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>
