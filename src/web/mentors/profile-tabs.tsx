@@ -118,7 +118,7 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
               key={at}
               to={`/mentors/${mentor.slug}${chosenSearch(search, { ...chosen, plan, at })}#book`}
               preventScrollReset
-              className="chip"
+              className="chip justify-center max-sm:flex-1 max-sm:px-2"
               rel="nofollow"
               aria-current={at === chosen.at || undefined}
               data-on={at === chosen.at || undefined}
