@@ -5,11 +5,11 @@ export type CountedLink = { to: string; name: string; count: string }
 /** Links to related pages, each with its number of mentors. */
 export function LinkList({ links }: { links: readonly CountedLink[] }) {
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+    <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3 lg:grid-cols-5">
       {links.map(({ to, name, count }) => (
         <li key={to}>
-          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
-            {name} ({count})
+          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center gap-2">
+            {name} <span className="font-normal text-muted">{count}</span>
           </LocalLink>
         </li>
       ))}
