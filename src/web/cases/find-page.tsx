@@ -50,7 +50,9 @@ export default function FindCasePage({ loaderData: { typed } }: Route.ComponentP
               error={typed === null ? undefined : m.track_bad()}
             />
           </div>
-          <Button type="submit">{m.track_find()}</Button>
+          <Button type="submit" className="max-sm:w-full">
+            {m.track_find()}
+          </Button>
           <p className="text-muted">
             {m.track_no_number()}{' '}
             <a href={telHref(callingNo)} className="text-link inline-block py-2.5">

@@ -96,7 +96,12 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
         defaultValue={values.message}
       />
       <p className="text-muted">{m.contact_ticket()}</p>
-      <Button type="submit" loading={sending} loadingText={m.contact_sending()} className="justify-self-start">
+      <Button
+        type="submit"
+        loading={sending}
+        loadingText={m.contact_sending()}
+        className="max-sm:w-full sm:justify-self-start"
+      >
         {m.contact_send()}
       </Button>
     </Form>

@@ -80,7 +80,7 @@ export default function SignupPage({ loaderData: { status, closed, fees, example
           </p>
         )}
         {note && <p className="mt-5 font-semibold text-on-kraft">{note}</p>}
-        <ButtonLink to={next} className={note ? 'mt-2' : 'mt-6'}>
+        <ButtonLink to={next} className={`max-sm:w-full ${note ? 'mt-2' : 'mt-6'}`}>
           {label}
         </ButtonLink>
         {!viewer && !isBegun && (
@@ -120,7 +120,7 @@ export default function SignupPage({ loaderData: { status, closed, fees, example
                 </li>
               ))}
             </ol>
-            <ButtonLink to={next} className="mt-6">
+            <ButtonLink to={next} className="mt-6 max-sm:w-full">
               {label}
             </ButtonLink>
             <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
