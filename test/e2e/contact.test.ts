@@ -24,7 +24,7 @@ test.each(few([true, false]))('a ticket gets a number, and errors keep the input
   await page.getByLabel('Topic').selectOption('booking')
   await page.getByLabel('Your message').fill('Too short')
   await page.getByRole('button', { name: 'Send request' }).click()
-  await page.getByText('Enter 10 to 2000 characters.').waitFor()
+  await page.getByText('Enter 10 to 2,000 characters.').waitFor()
   await page.getByText('Enter a 10-digit mobile number or an email address.').waitFor()
   expect(await page.getByLabel('Your name').inputValue()).toBe('Meera Joshi')
   expect(await page.getByLabel('Topic').inputValue()).toBe('booking')

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ChipRow } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { AttachButton, type Attachment, AttachmentStrip } from './attachment.tsx'
 import { savedDraft } from './chat-storage.ts'
 import { type Me, previewOf } from './conversations.ts'
@@ -144,7 +145,10 @@ export function MessageComposer(props: Props) {
         id={errorId}
         error={
           isTooLong
-            ? m.chat_too_long({ most: maxMessageLength, over: text.trim().length - maxMessageLength })
+            ? m.chat_too_long({
+                most: formatNumber(maxMessageLength),
+                over: formatNumber(text.trim().length - maxMessageLength),
+              })
             : text === refused?.message
               ? refused?.error
               : undefined

@@ -106,7 +106,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         {/* A long text has a line of its own. */}
         <p className={card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''}>
           {price === null ? (
-            <span className="max-w-[90px] font-semibold text-small">{card.priceUnit}</span>
+            <span className="max-w-[90px] font-semibold text-[16px] leading-tight">{card.priceUnit}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />

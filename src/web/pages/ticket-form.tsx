@@ -7,6 +7,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { type Option, SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 
 type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
@@ -87,7 +88,7 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
       )}
       <TextArea
         label={m.contact_message()}
-        help={m.contact_message_help(ticketMessage)}
+        help={m.contact_message_help({ min: ticketMessage.min, max: formatNumber(ticketMessage.max) })}
         error={fields.message}
         name="message"
         rows={5}

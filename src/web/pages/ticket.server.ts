@@ -9,6 +9,7 @@ import { intentOf, sendForm } from '../form.server.ts'
 import { textOf, valuesOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDateTime } from '../ui/dates.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { loadViewer } from '../viewer.ts'
 import type { TicketResult } from './ticket-form.tsx'
 
@@ -43,7 +44,7 @@ const fieldErrors: Record<string, () => string> = {
   phone: m.contact_bad_phone,
   email: m.contact_bad_email,
   topic: m.contact_bad_topic,
-  message: () => m.contact_bad_message(ticketMessage),
+  message: () => m.contact_bad_message({ min: ticketMessage.min, max: formatNumber(ticketMessage.max) }),
 }
 
 function toProblems({

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { labelOf } from '../application-labels.ts'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { answerAt } from './form-answers.ts'
@@ -64,7 +65,9 @@ function LongText({ id, name, defaultValue, error, label, help, most, rows }: Te
               onChange={(event) => setCount(event.currentTarget.value.length)}
             />
           </span>
-          <p className="text-right text-muted text-small tabular-nums">{m.apply_letters({ count, most })}</p>
+          <p className="text-right text-muted text-small tabular-nums">
+            {m.apply_letters({ count: formatNumber(count), most: formatNumber(most) })}
+          </p>
         </>
       )}
     </Field>
