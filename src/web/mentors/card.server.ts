@@ -203,7 +203,9 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
         ? m.card_online({ place: placeNames.city(mentor.location.city) })
         : locationText(isPoint(filter) ? mentor : { ...mentor, distance: null }, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
-    subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
+    subjects:
+      shown.map(subjectName).join(', ') +
+      (more > 0 ? ` ${m.card_more_subjects({ count: more }).replaceAll(' ', '\u00a0')}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
     checks: checksOf(mentor, shortCheckNames),
     free,
