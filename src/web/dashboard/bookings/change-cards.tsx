@@ -19,7 +19,7 @@ type Look = 'filled' | 'outline'
 type One = { one: DatedClass; side: Side; look: Look }
 
 /** Open changes that wait for an answer, of this side or of the other one. */
-export function ChangeCards({ changes, side, now, id = 'changes' }: Props) {
+export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props) {
   const isOwn = changes.every((one) => isOwnChange(one, side))
   // Several cards have one filled button.
   const first = changes.find(({ due }) => due !== never)
@@ -38,12 +38,13 @@ export function ChangeCards({ changes, side, now, id = 'changes' }: Props) {
               <PlanProposalCard {...one} side={side} now={now} look={lookOf(one)} />
             </li>
           ) : (
-            <li key={one.lesson._id} className="card">
+            <li key={one.lesson._id} className="card grid gap-3">
               {one.lesson.proposal ? (
                 <ProposalCard one={one} side={side} look={lookOf(one)} />
               ) : (
                 <AbsenceCard one={one} side={side} look={lookOf(one)} />
               )}
+              {foot?.lessonId === one.lesson._id && foot.links}
             </li>
           ),
         )}
