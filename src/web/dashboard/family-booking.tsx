@@ -105,7 +105,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const refund = isEnded && canAskRefund(booking, props.refunds, now) && (
     <section className="card" aria-label={m.refund_ask()}>
-      <AskRefund booking={booking} refunds={props.refunds} now={now} />
+      <AskRefund booking={booking} refunds={props.refunds} now={now} hasAmount />
     </section>
   )
   const forms: Partial<Record<StepKind, ReactNode>> = {
