@@ -70,7 +70,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         )}
       </RegisterLegend>
       {charged[0] && (
-        <p className="-mb-2 text-muted text-small">
+        <p className="-mb-3 text-muted text-small">
           {m.dash_money_charged()}:{' '}
           <LocalLink
             to={lessonTo(charged[0]._id)}
