@@ -522,7 +522,7 @@ test('a class in progress is now, and not among what waits for the family', asyn
   await page.getByRole('heading', { name: m.dash_class_now() }).waitFor()
   await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
   await page.getByText(m.replace_under_way()).waitFor()
-  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
+  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.dash_balance_waiting()}1 class`)
   await context.close()
 })
 

@@ -37,6 +37,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
   const isOnBooking = useIsOnBooking()
+  const [before, after] = m.dash_of_all({ held: '§', all: lessonsPlanned }).split('§')
   const whose = subjectLine(booking)
   const title = month ? `${whose}, ${month}` : whose
   return (
@@ -47,7 +48,9 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
       </p>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
-          <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
+          {before}
+          <span className="amount text-[36px]">{confirmedCount(booking)}</span>
+          {after}
         </p>
         {money && (
           <div className="ml-auto text-right">
