@@ -192,14 +192,20 @@ function Month({ side, calendar, now }: MonthProps) {
     return (
       <>
         <ToSchedule bookings={toSchedule} />
-        {heading}
-        <div className="card">
-          <EmptyState
-            title={m.calendar_empty({ month: label })}
-            text={toSchedule.length > 0 ? m.calendar_empty_family() : m.dash_none_text()}
-            action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
-          />
-        </div>
+        <EmptyState
+          title={m.calendar_empty({ month: label })}
+          text={toSchedule.length > 0 ? m.calendar_empty_family() : m.dash_none_text()}
+          action={
+            <div className="grid justify-items-center gap-2">
+              <ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>
+              {previous && (
+                <LocalLink to={pathOf(previous)} className="text-link inline-flex min-h-11 items-center">
+                  {monthTitle(previous)}
+                </LocalLink>
+              )}
+            </div>
+          }
+        />
       </>
     )
   return (
