@@ -331,7 +331,7 @@ test('each step of a family is one tap away: see a charge, open what waits for a
   await page.getByRole('dialog').getByText('₹187.50', { exact: true }).waitFor()
   await page.goto('/dashboard/student/classes')
   await pageReady(page)
-  await page.getByRole('link', { name: m.class_for({ subject: 'English', student: 'Ananya' }) }).click()
+  await page.locator('a', { hasText: m.ui_badge_awaiting() }).filter({ hasText: 'Ananya' }).click()
   await page.locator('[data-step=await-time]').waitFor()
   await page.goto('/dashboard/student/classes')
   await pageReady(page)
@@ -522,7 +522,7 @@ test('a class in progress is now, and not among what waits for the family', asyn
   await page.getByRole('heading', { name: m.dash_class_now() }).waitFor()
   await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
   await page.getByText(m.replace_under_way()).waitFor()
-  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
+  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.dash_balance_waiting()}1 class`)
   await context.close()
 })
 

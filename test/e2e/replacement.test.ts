@@ -29,7 +29,7 @@ test('a family changes its mentor in Hindi on a small phone', async () => {
   const { balance } = offers.data as { balance: number } // safe: defined by the contract
   const shown = money(Math.round(balance * 100))
   // A class awaiting confirmation is excluded.
-  await page.getByText(m.replace_waiting({}, hi)).waitFor()
+  await page.getByText(m.dash_balance_waiting({}, hi)).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const choices = page.getByRole('link', { name: m.replace_choose({ name: '' }, hi).trim() })

@@ -100,26 +100,31 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
-        <section aria-labelledby="history" className="max-w-prose lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {/* On phones the next step comes before the facts. */}
+        <div className="max-w-prose max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {lesson?.isOnHold && one.status !== 'resolved' && (
-            <p className="card mb-6">{m.track_next({ name: lesson.mentorName })}</p>
+            <p className="card max-lg:order-first lg:mb-6">{m.track_next({ name: lesson.mentorName })}</p>
           )}
-          <h2 id="history" className="text-h3">
-            {m.track_history()}
-          </h2>
-          <ol className="mt-2 divide-y divide-line">
-            {one.events.map(({ at, kind, text }) => (
-              <li key={`${at} ${kind}`} className="py-3">
-                <p className="font-semibold text-ink">{(isReport(one.kind) ? reportTitles : titles)[kind]()}</p>
-                <p className="text-muted text-small">{formatDateTime(at)}</p>
-                {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
-                {text && (
-                  <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>{text}</p>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
+          <section aria-labelledby="history" className="max-w-prose">
+            <h2 id="history" className="text-h3">
+              {m.track_history()}
+            </h2>
+            <ol className="mt-2 divide-y divide-line">
+              {one.events.map(({ at, kind, text }) => (
+                <li key={`${at} ${kind}`} className="py-3">
+                  <p className="font-semibold text-ink">{(isReport(one.kind) ? reportTitles : titles)[kind]()}</p>
+                  <p className="text-muted text-small">{formatDateTime(at)}</p>
+                  {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
+                  {text && (
+                    <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>
+                      {text}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
         <section aria-labelledby="unhappy" className="border-line border-t pt-4 lg:col-start-2">
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}

@@ -29,7 +29,7 @@ export function ConversationHeader({ other, students, isOnline, isTyping, menu }
       </span>
       <span className="min-w-0">
         <h1 className="chat-name">{name}</h1>
-        <span className="block text-small">
+        <span className="block truncate text-small">
           {isTyping ? (
             <span className="text-tick">{m.chat_is_typing()}</span>
           ) : isOnline ? (
@@ -37,7 +37,7 @@ export function ConversationHeader({ other, students, isOnline, isTyping, menu }
           ) : (
             <span className="text-muted">
               {other.side === 'mentor'
-                ? m.chat_mentor()
+                ? students.join(', ') || m.chat_mentor()
                 : students.length > 0
                   ? m.chat_family_of({ names: students.join(', ') })
                   : m.chat_family()}

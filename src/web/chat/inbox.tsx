@@ -24,7 +24,7 @@ export function Inbox({ me, now, open, ...first }: Props) {
   }
   return (
     <section className="chat-inbox" aria-labelledby="inbox-title">
-      <Heading id="inbox-title" className="chat-inbox-title">
+      <Heading id="inbox-title" className={`chat-inbox-title ${rows.length === 0 ? 'text-h1' : ''}`}>
         {m.shell_messages()}
       </Heading>
       {rows.length === 0 && (

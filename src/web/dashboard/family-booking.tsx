@@ -68,7 +68,19 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const [demos] = promptsOf(of.reviewed)
   const isPrompted = demos.length > 0
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
-  const changes = <OpenChanges changes={openChanges([booking], 'family')} side="family" now={now} />
+  const links = next && <ClassLinks one={next} changeTo={to('class', next.lesson._id)} isQuiet />
+  const foot = links && (
+    <div className="-mx-4 -mb-4 border-line border-t px-4 py-1 lg:-mx-5 lg:-mb-5 lg:px-5">{links}</div>
+  )
+  const isAsked = next !== undefined && step.kind === 'answer-change' && canAnswer(next.lesson, 'family')
+  const changes = (
+    <OpenChanges
+      changes={openChanges([booking], 'family')}
+      side="family"
+      now={now}
+      foot={isAsked ? { lessonId: next.lesson._id, links: foot } : undefined}
+    />
+  )
   const confirm = toConfirm.length > 0 && (
     <ConfirmList
       classes={toConfirm}
@@ -93,7 +105,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const refund = isEnded && canAskRefund(booking, props.refunds, now) && (
     <section className="card" aria-label={m.refund_ask()}>
-      <AskRefund booking={booking} refunds={props.refunds} now={now} />
+      <AskRefund booking={booking} refunds={props.refunds} now={now} hasAmount />
     </section>
   )
   const forms: Partial<Record<StepKind, ReactNode>> = {
@@ -118,10 +130,6 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
     !isSingleLesson(booking.plan, booking.minutes) &&
     (timetable.rule !== null || (wish !== '' && step.kind !== 'await-time'))
   const past = pastLessons(booking, now)
-  const isAboutNext =
-    next !== undefined &&
-    (step.kind === 'next-class' || (step.kind === 'answer-change' && canAnswer(next.lesson, 'family')))
-  const links = next && <ClassLinks one={next} changeTo={to('class', next.lesson._id)} isQuiet />
   return (
     <BookingFrame
       booking={booking}
@@ -157,6 +165,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
                 lessonTo={(id) => to('class', id)}
                 problemTo={(id) => to('problem', id)}
               />
+              {next && <LatestConcern booking={booking} side="family" now={now} />}
             </FoldedSection>
           )}
           {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
@@ -164,13 +173,18 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
     >
       <div className="grid gap-4">
-        {next && !isAboutNext && (
+        {next && !isAsked && step.kind !== 'next-class' && (
           <NextClassLine lesson={next.lesson} now={now}>
             {links}
           </NextClassLine>
         )}
-        <NextStep step={step} link={linkOf(step, booking, to)} detail={detail} form={form} />
-        {isAboutNext && <div className="card py-1!">{links}</div>}
+        <NextStep
+          step={step}
+          link={linkOf(step, booking, to)}
+          detail={detail}
+          form={form}
+          foot={step.kind === 'next-class' && foot}
+        />
       </div>
       {form !== confirm && confirm}
       {form !== changes && changes}
@@ -209,10 +223,10 @@ function linkOf(
 function People({ booking, now }: { booking: ShownBooking; now: number }) {
   const { mentor, status } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
-  // With a next class, writing and a concern are beside it.
+  // With a next class, writing and a concern are on its card.
   const hasNext = upcomingClasses([booking], now).length > 0
   return (
-    <section className="card pb-2!" aria-label={m.dash_mentor()}>
+    <section className="card" aria-label={m.dash_mentor()}>
       <div className="mb-3 flex items-center gap-3">
         <Portrait src={mentor.profilePhoto} name={mentor.fullName} width={48} />
         <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
@@ -220,7 +234,7 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
-      <div className="mt-3 mb-1 flex flex-wrap gap-2 *:grow empty:hidden">
+      <div className="mt-3 flex flex-wrap gap-2 *:grow empty:hidden">
         {isOpen && !hasNext && (
           <ButtonLink
             look="outline"
@@ -233,7 +247,11 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         )}
         <ChangeMentorLink booking={booking} />
       </div>
-      <LatestConcern booking={booking} side="family" now={now} />
+      {!hasNext && (
+        <div className="mt-1 -mb-2 empty:hidden">
+          <LatestConcern booking={booking} side="family" now={now} />
+        </div>
+      )}
     </section>
   )
 }

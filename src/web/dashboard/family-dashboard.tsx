@@ -166,7 +166,7 @@ export function FamilyDashboard(props: Props) {
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   return (
-    <main className="page-width lg:pb-12">
+    <main className="page-width pb-6 lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
@@ -186,18 +186,18 @@ export function FamilyDashboard(props: Props) {
         </>
       ) : (
         <div className="with-aside">
-          <div className="grid gap-3 lg:gap-6">
+          <div className="grid gap-4">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
             {waiting.length > 0 && (
-              <div className="min-w-0 max-lg:pt-1">
+              <div className="min-w-0">
                 <CollapsedTasks rest={rest} urgent={urgent}>
                   {waiting.map(({ cards }) => cards)}
                 </CollapsedTasks>
               </div>
             )}
           </div>
-          <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">
+          <div id="plans" className="grid min-w-0 gap-4">
             {register && (
               <BookingRegister
                 booking={register}
@@ -207,11 +207,11 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <section aria-labelledby="bookings" className="min-w-0">
-              <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
+              <div className="mb-3 flex items-baseline justify-between gap-4 lg:mt-4">
                 <h2 id="bookings" tabIndex={-1} className="text-section">
                   {m.dash_bookings()}
                 </h2>
-                <LocalLink to="/mentors" className="text-link py-2.5">
+                <LocalLink to="/mentors" className="text-link -my-2.5 py-2.5">
                   {m.dash_book_a_class()}
                 </LocalLink>
               </div>

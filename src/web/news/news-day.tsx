@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { wholeNumbers } from '../ui/whole-numbers.tsx'
-import { partsOf } from './parts-of.ts'
+import { partsOf, wholeDates } from './parts-of.ts'
 
 const icons: Record<InAppNotification['kind'], IconName> = {
   classes: 'calendar-days',
@@ -27,8 +27,9 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul>
         {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
-          const [title, rest] = partsOf(text, formatDate(at).replace(/\s/g, ' '))
+          const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
+          const isAsked = answerBy !== null && !isRead && !isOver
           return (
             <li key={_id}>
               <LocalLink to={`/news/${_id}`} className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
@@ -38,7 +39,7 @@ export function NewsDay({ title, news, now }: Props) {
                     <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-surface bg-primary" />
                   )}
                 </span>
-                <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
+                <span className="min-w-0 grow lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:gap-x-6">
                   <span className="block min-w-0">
                     <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
@@ -47,16 +48,18 @@ export function NewsDay({ title, news, now }: Props) {
                     {rest && !isRead && !isOver && (
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
-                    {answerBy !== null && !isRead && !isOver && (
-                      <span className="text-link block text-small">{m.dash_answer()}</span>
-                    )}
                   </span>
-                  <span className="block flex-none text-muted text-small lg:max-w-60 lg:text-right">
+                  <span className="block text-muted text-small lg:max-w-60 lg:text-right">
                     {student && `${student}, `}
                     <When at={at} show="time" />
                   </span>
+                  {isAsked && <span className="text-link block text-small">{m.dash_answer()}</span>}
                 </span>
-                <Icon name="chevron-right" size={20} className="flex-none self-center text-muted" />
+                <Icon
+                  name="chevron-right"
+                  size={20}
+                  className={`flex-none self-center text-muted ${isAsked ? 'invisible max-lg:hidden' : ''}`}
+                />
               </LocalLink>
             </li>
           )

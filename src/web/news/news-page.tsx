@@ -60,6 +60,11 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof action>()
   const { revalidate } = useRevalidator()
   useLive(true, 'news-changed', () => void revalidate())
+  const choose = canChoose && (
+    <LocalLink to="/dashboard/settings?tab=messages" className="text-link inline-flex min-h-11 items-center">
+      {m.news_choose()}
+    </LocalLink>
+  )
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -76,10 +81,10 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <p className="-mt-4 mb-5 text-muted">{m.news_lead()}</p>
+      {days.length > 0 && <p className="-mt-4 mb-5 text-muted">{m.news_lead()}</p>}
       {fetcher.data?.problem && <Notice tone="bad">{fetcher.data.problem}</Notice>}
       {days.length === 0 ? (
-        <EmptyState title={m.news_none()} text={m.news_none_text()} />
+        <EmptyState title={m.news_none()} text={m.news_none_text()} action={choose} />
       ) : (
         <div className="card divide-y divide-line overflow-hidden p-0!">
           {days.map((day) => (
@@ -98,11 +103,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
             {m.news_older()}
           </ButtonLink>
         )}
-        {canChoose && (
-          <LocalLink to="/dashboard/settings?tab=messages" className="text-link inline-flex min-h-11 items-center">
-            {m.news_choose()}
-          </LocalLink>
-        )}
+        {days.length > 0 && choose}
       </div>
     </main>
   )

@@ -4,6 +4,13 @@ const sentenceEnd = /[।?!:](?=\s)|(?<!(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|Smt|Shri|
 /** A date with the time after it and the words around both that fit the date alone; or the end of a sentence. */
 const dated = /[.।\n]|(\bon )?(\S+ \d{1,2} \S+), ((?:\S+ )?\d{1,2}:\d\d)( को)?/g
 
+/** A weekday, day and month; the space within a time. */
+const gaps =
+  /(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|रवि|सोम|मंगल|बुध|गुरु|शुक्र|शनि) \d{1,2} (?=\S)|\d (?=[ap]m\b)|(?:सुबह|दोपहर|शाम|रात) (?=\d)/g
+
+/** Keeps every date and every time on one line. */
+export const wholeDates = (text: string): string => text.replace(gaps, (one) => one.replaceAll(' ', '\u00a0'))
+
 /**
  * The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"), and before times
  * without `today`, the day of the notification itself, and once in a sentence.

@@ -59,9 +59,9 @@ export function Header({ isApp }: { isApp: boolean }) {
         {viewer && <Bell viewer={viewer} />}
         <div className={`hidden items-center gap-2 ${isAdminLogin ? '' : 'lg:flex'}`}>
           {viewer ? (
-            <button type="button" popoverTarget="site-menu" className="nav-link">
-              {(viewer.userType !== 'admin' && viewer.name) || m.shell_account()}
-              <Icon name="chevron-down" size={20} />
+            <button type="button" popoverTarget="site-menu" className="nav-link max-w-50">
+              <span className="truncate">{(viewer.userType !== 'admin' && viewer.name) || m.shell_account()}</span>
+              <Icon name="chevron-down" size={20} className="flex-none" />
             </button>
           ) : (
             <>

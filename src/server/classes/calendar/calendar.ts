@@ -30,7 +30,7 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
 /** A time as JSON of the database has it. */
 const isoOf = (at: string) => new Date(at).toISOString()
 
-type AboutRow = Pick<queries.PeriodRow, 'bookingId' | 'subject' | 'studentName' | 'learnerName'>
+type AboutRow = Pick<queries.PeriodRow, 'bookingId' | 'subject' | 'studentName' | 'learnerName' | 'mentorName'>
 type Period = { month: string; months: number }
 
 /** Lessons of one or more months from `month` (`YYYY-MM`) on for one side, and its bookings without times; mentors get first names only. */
@@ -46,16 +46,17 @@ export async function lessonsOfMonths(
   const from = instantInIndia(`${month}-01`, '00:00')
   const until = instantInIndia(`${next}-01`, '00:00')
   const found = await queries.lessonsBetween(db, owner, from, until)
-  const aboutOf = ({ bookingId, subject, studentName, learnerName }: AboutRow) => ({
+  const aboutOf = ({ bookingId, subject, studentName, learnerName, mentorName }: AboutRow) => ({
     booking: bookingId,
     subject: subjectName(subject, 'en'),
     student: studentName ?? (learnerName && ('mentorId' in owner ? firstName(learnerName) : learnerName)),
+    mentorName,
   })
   const pending = new Map(found.filter(({ isPending }) => isPending).map((one) => [one.bookingId, aboutOf(one)]))
   const lessons = found.flatMap(({ isPending: _, ...one }) => (one.id === null ? [] : [one]))
   const data = lessons.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
     ...one,
-    ...aboutOf({ bookingId, subject: one.subject, studentName, learnerName }),
+    ...aboutOf({ ...one, bookingId, studentName, learnerName }),
     _id: id,
     place: address && addressLine(address),
     startsAt: one.startsAt.toISOString(),

@@ -17,7 +17,7 @@ function presence(lesson: Lesson, side: Side): string {
   if (isDisputed(lesson)) return m.dispute_title()
   const confirmed = lesson.record && confirmationText(lesson.record, side)
   if (confirmed || lesson.settled) return confirmed || m.attend_decided()
-  return side === 'family' ? m.dash_present_waiting_you() : m.dash_present_waiting()
+  return side === 'family' ? m.dash_balance_waiting() : m.dash_present_waiting()
 }
 
 /** Lessons listed in the monthly sheet. */

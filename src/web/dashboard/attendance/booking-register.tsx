@@ -8,6 +8,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
+import { useIsOnBooking } from '../kit/dashboard-address.ts'
 import { monthName, subjectLine } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
@@ -17,7 +18,6 @@ type Props = {
   nextId: string | undefined
   now: number
   lessonTo: (lessonId: string) => string
-  /** A mentor's page names subject and student itself. */
   side?: Side
 }
 
@@ -36,17 +36,21 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const fees = formatRupees(charged.reduce((sum, { fee }) => sum + fee, 0))
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
+  const isOnBooking = useIsOnBooking()
+  const [before, after] = m.dash_of_all({ held: '§', all: lessonsPlanned }).split('§')
   const whose = subjectLine(booking)
   const title = month ? `${whose}, ${month}` : whose
   return (
     <section className="hanging" aria-label={title}>
       <p className="wrap-anywhere text-muted first-letter:uppercase max-sm:text-small">
-        {side === 'family' && whose + (month && ', ')}
-        <span className="whitespace-nowrap">{month || (side === 'mentor' && planName(plan))}</span>
+        {!isOnBooking && whose + (month && ', ')}
+        <span className="whitespace-nowrap">{month || (isOnBooking && planName(plan))}</span>
       </p>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
-          <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
+          {before}
+          <span className="amount text-[36px]">{confirmedCount(booking)}</span>
+          {after}
         </p>
         {money && (
           <div className="ml-auto text-right">
@@ -69,7 +73,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         )}
       </RegisterLegend>
       {charged[0] && (
-        <p className="-mb-2 text-muted text-small">
+        <p className="-mb-3 text-muted text-small">
           {m.dash_money_charged()}:{' '}
           <LocalLink
             to={lessonTo(charged[0]._id)}

@@ -7,6 +7,7 @@ import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { Answer } from '../kit/answer-button.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass } from '../kit/classes.ts'
+import { useIsOnBooking } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { never } from '../kit/due.ts'
 import type { FormResult } from '../kit/form-result.ts'
@@ -19,7 +20,7 @@ type Look = 'filled' | 'outline'
 type One = { one: DatedClass; side: Side; look: Look }
 
 /** Open changes that wait for an answer, of this side or of the other one. */
-export function ChangeCards({ changes, side, now, id = 'changes' }: Props) {
+export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props) {
   const isOwn = changes.every((one) => isOwnChange(one, side))
   // Several cards have one filled button.
   const first = changes.find(({ due }) => due !== never)
@@ -38,12 +39,13 @@ export function ChangeCards({ changes, side, now, id = 'changes' }: Props) {
               <PlanProposalCard {...one} side={side} now={now} look={lookOf(one)} />
             </li>
           ) : (
-            <li key={one.lesson._id} className="card">
+            <li key={one.lesson._id} className="card grid gap-3">
               {one.lesson.proposal ? (
                 <ProposalCard one={one} side={side} look={lookOf(one)} />
               ) : (
                 <AbsenceCard one={one} side={side} look={lookOf(one)} />
               )}
+              {foot?.lessonId === one.lesson._id && foot.links}
             </li>
           ),
         )}
@@ -58,6 +60,7 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
   const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const isOnBooking = useIsOnBooking()
   const result = useResult(fetcher, 'answer-proposal', of)
   if (!proposal) return null
   const isOwn = proposal.by === side
@@ -74,7 +77,7 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
             ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt).replaceAll(' ', '\u00a0') })
             : asked}
         </p>
-        {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} />}
+        {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} isNamed={!isOnBooking} />}
         <p className="text-muted text-small">
           {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
         </p>
@@ -102,6 +105,7 @@ function AbsenceCard({ one, side, look }: One) {
   const { booking, lesson } = one
   const { change, dispute } = lesson
   const fetcher = useFetcher<FormResult>({ key: changeKey })
+  const isOnBooking = useIsOnBooking()
   const result = useResult(fetcher, 'answer-absent', lesson._id)
   if (!change) return null
   const by = formatDateTime(change.answerBy ?? lesson.endsAt)
@@ -109,7 +113,7 @@ function AbsenceCard({ one, side, look }: One) {
   if (change.status === 'objected')
     return (
       <div className="grid gap-3">
-        <ClassHead one={one} side={side} />
+        <ClassHead one={one} side={side} isNamed={!isOnBooking} />
         <p>
           {wholeNumbers(
             m.change_hold({
@@ -135,7 +139,7 @@ function AbsenceCard({ one, side, look }: One) {
         : m.change_you_said_family({ by, amount })
   return (
     <DashboardForm fetcher={fetcher} intent="answer-absent" of={lesson._id} result={result} className="grid gap-3">
-      <ClassHead one={one} side={side} />
+      <ClassHead one={one} side={side} isNamed={!isOnBooking} />
       <p>{words}</p>
       {isByOwnSide ? (
         <>

@@ -44,7 +44,7 @@ export function CollapsedTasks({
       ) : (
         <>
           <div className="first-waiting">{tasks[0]}</div>
-          {urgent > 0 && <div className="first-urgent mt-3">{tasks[urgent]}</div>}
+          {urgent > 0 && <div className="first-urgent mt-4">{tasks[urgent]}</div>}
         </>
       )}
       {!isAll && (
@@ -52,7 +52,7 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={`card mt-3 flex min-h-14 items-center gap-3 py-2! text-ink ${onPhones ? 'lg:hidden' : ''}`}
+          className={`card mt-4 flex min-h-14 items-center gap-3 py-2! text-ink ${onPhones ? 'lg:hidden' : ''}`}
         >
           <span className="min-w-0 grow">
             {m.dash_more_tasks({

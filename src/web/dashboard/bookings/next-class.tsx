@@ -27,7 +27,7 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
       className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1"
       aria-labelledby="next-class"
     >
-      <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2">
+      <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2 lg:px-5">
         <h2 id="next-class" className="font-sans text-body font-semibold!">
           {isRunning ? m.dash_class_now() : m.dash_next_class()}
         </h2>
@@ -35,7 +35,7 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
           {isRunning ? m.dash_until({ time: formatTime(lesson.endsAt) }) : untilText(lesson.startsAt, now)}
         </p>
       </div>
-      <div className="flex gap-4 p-4 max-sm:pt-3 max-sm:pb-2">
+      <div className="flex gap-4 p-4 max-sm:pt-3 max-sm:pb-2 lg:px-5">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
@@ -59,11 +59,11 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
         </div>
       </div>
       {isAsked && (
-        <div className="border-line border-y bg-warn-soft px-4 pt-2.5 pb-3">
+        <div className="border-line border-y bg-warn-soft px-4 pt-2.5 pb-3 lg:px-5">
           <ProposalCard one={next} side="family" look="filled" isInside />
         </div>
       )}
-      <div className="px-4 lg:py-1">
+      <div className="px-4 lg:px-5 lg:py-1">
         <ClassLinks one={next} changeTo={changeTo} isQuiet={isAsked} />
       </div>
     </section>

@@ -13,6 +13,7 @@ type Props = {
   detail?: ReactNode
   /** The section that does it here; its heading replaces the sentence. */
   form?: ReactNode
+  foot?: ReactNode
 }
 
 /** The next class and what can be done about it, above a step that is about something else. */
@@ -31,7 +32,7 @@ export function NextClassLine({ lesson, now, children }: { lesson: Lesson; now: 
 }
 
 /** The next step of a booking: a sentence with at most one button, or the section that does it. */
-export function NextStep({ step, link, detail, form }: Props) {
+export function NextStep({ step, link, detail, form, foot }: Props) {
   const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const title = (
     <h2 id="next-step" tabIndex={-1} className={isEnded ? 'sr-only' : `text-muted text-small ${form ? 'mb-2' : ''}`}>
@@ -65,6 +66,7 @@ export function NextStep({ step, link, detail, form }: Props) {
           {link.label}
         </LocalLink>
       )}
+      {foot}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { late } from '../../ui/late.tsx'
 import type { Side } from '../kit/change-actions.tsx'
@@ -31,7 +32,14 @@ export const isOwnChange = (one: Changes[number], side: Side): boolean =>
       ? one.lesson.proposal.by === side
       : one.lesson.change?.status === 'open' && one.lesson.change.causedBy !== side
 
-export type Props = { changes: Changes; side: Side; now: number; id?: string }
+export type Props = {
+  changes: Changes
+  side: Side
+  now: number
+  id?: string
+  /** Links at the foot of a lesson's card. */
+  foot?: { lessonId: string; links: ReactNode } | undefined
+}
 
 /** Open changes that wait for an answer, of this side or of the other one. */
 export const OpenChanges = (props: Props) => props.changes.length > 0 && <ChangeCards {...props} />

@@ -57,16 +57,19 @@ export function ClassHead({
   one: { booking, lesson },
   side,
   isDated = true,
+  isNamed = true,
 }: {
   one: DatedClass
   side: Side
   isDated?: boolean
+  /** Whether subject and people are named. */
+  isNamed?: boolean
 }) {
   return (
     <div>
       {isDated && <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>}
       <p className="text-muted text-small">
-        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')},{' '}
+        {isNamed && `${side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}, `}
         <span className="whitespace-nowrap">{minutesText(lesson.minutes)}</span>
       </p>
     </div>

@@ -1,10 +1,8 @@
-import { useLocation } from 'react-router'
 import { m } from '#messages'
-import { plainPath } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
-import { useDialogAddress } from './dashboard-address.ts'
+import { useDialogAddress, useIsOnBooking } from './dashboard-address.ts'
 import { PhoneLabel } from './phone-label.tsx'
 
 type Props = { lessonId: string; side: Side; isShort?: boolean }
@@ -12,7 +10,7 @@ type Props = { lessonId: string; side: Side; isShort?: boolean }
 /** Link to report a safety concern about a class: on its booking's page there, because only that also has finished ones. */
 export function ConcernLink({ lessonId, side, isShort = false }: Props) {
   const address = useDialogAddress()
-  const isOnBooking = plainPath(useLocation().pathname).startsWith('/bookings/')
+  const isOnBooking = useIsOnBooking()
   return (
     <LocalLink
       to={

@@ -4,6 +4,7 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { ClassToConfirm } from './classes.ts'
+import { useIsOnBooking } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { classLine } from './labels.ts'
 import { TickForm } from './tick-form.tsx'
@@ -19,6 +20,7 @@ type Props = {
 /** Asks the family whether one marked lesson took place: the same card wherever it is asked. */
 export function ConfirmCard({ one, ...asked }: Props) {
   const { booking, record } = one
+  const isOnBooking = useIsOnBooking()
   return (
     <li className="card py-3.5!" tabIndex={-1} aria-label={markedTime(one)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -26,7 +28,7 @@ export function ConfirmCard({ one, ...asked }: Props) {
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
       <p className="font-semibold text-ink">{markedTime(one)}</p>
-      <p className="wrap-anywhere text-muted text-small">{classLine(booking)}</p>
+      {!isOnBooking && <p className="wrap-anywhere text-muted text-small">{classLine(booking)}</p>}
       <ConfirmAnswer one={one} {...asked} />
     </li>
   )

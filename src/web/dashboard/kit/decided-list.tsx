@@ -28,7 +28,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
                   <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
                 </p>
-                <p className="line-clamp-2 text-muted text-small">{peopleLine(booking)}</p>
+                <p className="text-muted text-small">{peopleLine(booking)}</p>
                 <p className="flex justify-between gap-x-4 text-muted text-small">
                   {dispute.number}
                   {dispute.status === 'open' && <span className="ml-auto">{m.dash_on_hold()}</span>}

@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
+import { useIsOnBooking } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { classLine } from './labels.ts'
@@ -33,6 +34,7 @@ export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) 
 /** An open dispute: amount on hold, call deadline and withdrawal. */
 export function OpenDispute({ one }: { one: DisputedClass }) {
   const { booking, lesson, dispute } = one
+  const isOnBooking = useIsOnBooking()
   const fetcher = useFetcher<FormResult>({ key: disputeFetcherKey })
   const result = useResult(fetcher, 'withdraw', lesson._id)
   return (
@@ -40,7 +42,7 @@ export function OpenDispute({ one }: { one: DisputedClass }) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <p className="font-semibold text-ink">{markedTime(one)}</p>
-          <p className="text-muted text-small">{classLine(booking)}</p>
+          {!isOnBooking && <p className="text-muted text-small">{classLine(booking)}</p>}
           <p className="text-muted text-small">{wholeNumbers(`${dispute.number}, ${reasonText(dispute)}`)}</p>
         </div>
         <div className="text-right">

@@ -7,6 +7,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Answer } from './answer-button.tsx'
 import type { Side } from './change-actions.tsx'
 import type { ShownBooking } from './classes.ts'
+import { useIsOnBooking } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { classLine } from './labels.ts'
@@ -29,14 +30,17 @@ export function PlanProposalCard({ booking, proposal, side, now, look }: Props) 
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'answer-proposal', of)
   const given = { fetcher, intent: 'answer-proposal', of, result, className: 'grid gap-3' }
+  const isOnBooking = useIsOnBooking()
   const times = proposedTimesText(proposal)
   const head = (
     <div>
       <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
       <p className="font-semibold text-ink">{times}</p>
-      <p className="text-muted">
-        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}
-      </p>
+      {!isOnBooking && (
+        <p className="text-muted">
+          {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}
+        </p>
+      )}
     </div>
   )
   if (side === 'mentor')

@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { moneyParts } from '../kit/booking-money.ts'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -25,10 +24,6 @@ export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], 
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
-/** What became of a booking's price, without what the form of its refund says. */
-export const partsBesideRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
-  moneyParts(booking).filter(([name]) => name !== m.dash_balance_refundable() || !canAskRefund(booking, refunds, now))
-
 const refundKey = 'refund'
 
 /** Says that a refund was requested, and shows its status. */
@@ -40,19 +35,27 @@ export function useRefundRequested(): void {
   })
 }
 
-type Props = { booking: ShownBooking; refunds: readonly Refund[]; now: number }
+type Props = {
+  booking: ShownBooking
+  refunds: readonly Refund[]
+  now: number
+  /** Nothing beside it says the amount. */
+  hasAmount?: boolean
+}
 
 /** Asks for the refund of a booking where one is possible. Idempotent on the server, so it needs no request key. */
-export function AskRefund({ booking, refunds, now }: Props) {
+export function AskRefund({ booking, refunds, now, hasAmount = false }: Props) {
   const { order, mentor, isPaused } = booking
   const cameBack = booking.cameBack ?? 0
   return order && canAskRefund(booking, refunds, now) ? (
     <RefundForm order={order} booking={booking._id}>
       {cameBack > 0 ? (
-        <p className="text-small">
-          <span className="text-muted">{m.dash_balance_refundable()}</span>{' '}
-          <Money rupees={cameBack} className="whitespace-nowrap text-[18px]" />
-        </p>
+        hasAmount && (
+          <p className="text-small">
+            <span className="text-muted">{m.dash_balance_refundable()}</span>{' '}
+            <Money rupees={cameBack} className="whitespace-nowrap text-[18px]" />
+          </p>
+        )
       ) : (
         <p className="max-w-prose">
           {(isPaused ? m.refund_paused_text : m.refund_ask_text)({ name: mentor.fullName })}

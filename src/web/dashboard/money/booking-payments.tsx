@@ -11,7 +11,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { moneyParts } from '../kit/booking-money.ts'
 import { isActive, type ShownBooking } from '../kit/classes.ts'
 import { FeeList } from '../kit/fee-list.tsx'
-import { AskRefund, canAskRefund, partsBesideRefund, useRefundRequested } from './ask-refund.tsx'
+import { AskRefund, canAskRefund, useRefundRequested } from './ask-refund.tsx'
 
 type Props = {
   booking: ShownBooking
@@ -26,7 +26,7 @@ type Props = {
 export function BookingPayments({ booking, refunds, now, hasRefund, children }: Props) {
   useRefundRequested()
   const { order, orderNumber, price, bookedDate, replaces, replacedBy, renewedBy } = booking
-  const parts = hasRefund ? partsBesideRefund(booking, refunds, now) : moneyParts(booking)
+  const parts = moneyParts(booking)
   // One part of that price says it.
   const lines = parts.some(([, rupees]) => rupees === price) ? parts : ([[m.dash_price(), price], ...parts] as const)
   const left = booking.money?.unheld ?? 0

@@ -10,12 +10,13 @@ import { formatDay } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
+import { moneyParts } from '../kit/booking-money.ts'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { peopleLine } from '../kit/labels.ts'
 import { RenewList, toRenew } from '../kit/renew-list.tsx'
-import { AskRefund, partsBesideRefund } from './ask-refund.tsx'
+import { AskRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -129,15 +130,20 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 /** What a booking cost, and what became of that money. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { order, orderNumber, subjectName, plan, bookedDate, price } = booking
-  const parts = partsBesideRefund(booking, refunds, now)
+  const parts = moneyParts(booking)
+  const title = `${subjectName}, ${planName(plan)}`
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
     <li className="grid gap-1 px-4 pt-3.5 pb-1 lg:px-5">
       <div className="flex items-baseline justify-between gap-x-4">
-        <p className="min-w-0 font-semibold text-ink">
-          {subjectName}, {planName(plan)}
-        </p>
+        {order ? (
+          <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
+            {title}
+          </LocalLink>
+        ) : (
+          <p className="min-w-0 font-semibold text-ink">{title}</p>
+        )}
         <Money rupees={price} className="text-[20px]" />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -161,24 +167,14 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
       <AskRefund booking={booking} refunds={refunds} now={now} />
       <div className="flex flex-wrap gap-x-4 text-small sm:gap-x-6">
         {order && (
-          <>
-            <LocalLink
-              to={`/payment-status?order_id=${order}`}
-              aria-label={m.dash_see_receipt()}
-              className="text-link inline-flex min-h-11 items-center gap-1.5"
-            >
-              <Icon name="file-text" size={18} />
-              {m.pay_details_short()}
-            </LocalLink>
-            <a
-              href={receiptHref(order)}
-              aria-label={m.pay_download()}
-              className="text-link inline-flex min-h-11 items-center gap-1.5"
-            >
-              <Icon name="download" size={18} />
-              {m.pay_receipt_short()}
-            </a>
-          </>
+          <a
+            href={receiptHref(order)}
+            aria-label={m.pay_download()}
+            className="text-link inline-flex min-h-11 items-center gap-1.5"
+          >
+            <Icon name="download" size={18} />
+            {m.pay_receipt_short()}
+          </a>
         )}
         <FeeList booking={booking} />
       </div>

@@ -23,7 +23,7 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
   const confirm = classesToConfirm([booking]).filter(({ lesson }) => lesson._id !== inBalance)
   const confirmed = { classes: confirm.length, amount: confirm.reduce((sum, { lesson }) => sum + lesson.fee, 0) }
   const parts = [
-    [m.replace_waiting(), confirmed],
+    [m.dash_balance_waiting(), confirmed],
     [
       m.replace_under_way(),
       {

@@ -4,19 +4,24 @@ import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 
-type Taught = { id: string; name: string /** Lessons awaiting the family's confirmation. */; waits: number }
+type Taught = {
+  id: string
+  name: string
+  className: string
+  /** Lessons awaiting the family's confirmation. */
+  waits: number
+}
 
 /** Learners with bookings, latest first, and the one selected in the URL. */
 export function useLearners(cards: readonly ShownBooking[], active: readonly ShownBooking[]) {
   const [search] = useSearchParams()
-  const named = new Map<string, string>()
-  for (const { learner, student, className } of [...cards, ...active]) {
-    if (!named.has(learner._id)) named.set(learner._id, [student, className].filter(Boolean).join(', '))
-  }
+  const named = new Map<string, ShownBooking>()
+  for (const one of [...cards, ...active]) if (!named.has(one.learner._id)) named.set(one.learner._id, one)
   const waiting = classesToConfirm(active)
-  const learners: Taught[] = [...named].map(([id, name]) => ({
+  const learners: Taught[] = [...named].map(([id, { student, className }]) => ({
     id,
-    name,
+    name: student,
+    className,
     waits: waiting.filter(({ booking }) => booking.learner._id === id).length,
   }))
   const chosen = learners.find(({ id }) => id === search.get('learner'))?.id ?? null
@@ -36,6 +41,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   if (learners.length < 2) return null
   // What waits is in view on a phone.
   const byWaits = learners.toSorted((a, b) => b.waits - a.waits)
+  const all = { id: null, name: m.dash_all_learners(), className: '', waits: 0 }
   const to = (id: string | null) => {
     const next = new URLSearchParams(search)
     next.delete('learner')
@@ -46,7 +52,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   return (
     <nav aria-label={m.settings_learners()} className="mb-3 lg:mb-6">
       <ul className="chip-row">
-        {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...byWaits].map(({ id, name, waits }) => (
+        {[all, ...byWaits].map(({ id, name, className, waits }) => (
           <li key={id} className="flex-none">
             <LocalLink
               to={to(id)}
@@ -56,7 +62,11 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
               data-on={id === chosen || undefined}
               aria-current={id === chosen ? 'true' : undefined}
             >
-              <span className="max-w-35 truncate">{name}</span>
+              {/* The class tells apart two children whose names begin alike. */}
+              <span className="inline-flex">
+                <span className="max-w-35 truncate">{name}</span>
+                {className && `, ${className}`}
+              </span>
               {waits > 0 && (
                 <span className="count bg-warn-soft text-warn" role="img" aria-label={m.dash_waits({ count: waits })}>
                   {waits}

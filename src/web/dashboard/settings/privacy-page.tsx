@@ -122,7 +122,8 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
   )
   // Both roles have pages of their own: each place says whose it is.
   const textOf = (blocker: ErasureBlocker, role: Role | null) => {
-    const what = blockerTexts[blocker]()
+    const isFamily = role === null ? !isMentor : role !== 'mentor'
+    const what = blocker === 'balance' && isFamily ? m.dash_money_unused() : blockerTexts[blocker]()
     if (role === null || !own.includes('student') || !own.includes('mentor')) return what
     return role === 'mentor' ? m.privacy_open_as_mentor({ what }) : m.privacy_open_as_family({ what })
   }

@@ -31,6 +31,9 @@ export type CalendarEntry = {
   toConfirm: ReportableClass | null
 }
 
+/** Whether the other side asked for another time. */
+export const isAskedAbout = ({ proposal, side }: CalendarEntry): boolean => proposal !== null && proposal.by !== side
+
 /** Colours of the register's signs. */
 const looks: Record<LessonSign, string> = {
   held: 'bg-tick-soft text-tick',
@@ -79,11 +82,11 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
   )
 }
 
-/** Lesson in a list. */
-export function ListEntry({ entry }: { entry: CalendarEntry }) {
+/** Lesson in a list; `isFirst`: its answer is the filled button of the screen. */
+export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; isFirst?: boolean }) {
   const { startsAt, title, detail, place, other, sign, booking, side, proposal } = entry
   const { icon, word, look } = lookOf(sign)
-  const isAsked = proposal && proposal.by !== side
+  const isAsked = proposal && isAskedAbout(entry)
   return (
     <li className="card flex flex-wrap items-start gap-x-4 py-2!">
       <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
@@ -121,7 +124,7 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
               when: proposedWhen(startsAt, proposal.startsAt),
             })}
           </p>
-          <ButtonLink to={`/bookings/${booking}#changes`} look="outline" className="px-3.5!">
+          <ButtonLink to={`/bookings/${booking}#changes`} look={isFirst ? 'filled' : 'outline'} className="px-3.5!">
             {m.dash_answer()}
           </ButtonLink>
         </div>

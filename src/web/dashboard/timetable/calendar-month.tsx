@@ -153,14 +153,14 @@ export function NextEntry({ entry, entries, now }: NextProps) {
   return (
     <section
       aria-labelledby="next-class"
-      className="card scroll-mt-20 py-3.5!"
+      className="card scroll-mt-20 pt-3.5! pb-4!"
       id={isAlone ? `day-${entry.day}` : undefined}
     >
       <h2 id="next-class" className="text-h3 max-sm:text-[17px]!">
         {nextClassText(dayText(entry.day, now))}
       </h2>
-      <ul className="-my-1 *:border-0! *:p-0! *:shadow-none!">
-        <ListEntry entry={entry} />
+      <ul className="-mt-1 -mb-2 *:border-0! *:p-0! *:shadow-none!">
+        <ListEntry entry={entry} isFirst />
       </ul>
     </section>
   )

@@ -29,6 +29,7 @@ import { useTick } from '../kit/use-tick.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar, loadWeek } from './calendar.server.ts'
+import { isAskedAbout } from './calendar-entry.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
 import { WeekDays } from './calendar-week.tsx'
@@ -191,14 +192,20 @@ function Month({ side, calendar, now }: MonthProps) {
     return (
       <>
         <ToSchedule bookings={toSchedule} />
-        {heading}
-        <div className="card">
-          <EmptyState
-            title={m.calendar_empty({ month: label })}
-            text={toSchedule.length > 0 ? m.calendar_empty_family() : m.dash_none_text()}
-            action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
-          />
-        </div>
+        <EmptyState
+          title={m.calendar_empty({ month: label })}
+          text={toSchedule.length > 0 ? m.calendar_empty_family() : m.dash_none_text()}
+          action={
+            <div className="grid justify-items-center gap-2">
+              <ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>
+              {previous && (
+                <LocalLink to={pathOf(previous)} className="text-link inline-flex min-h-11 items-center">
+                  {monthTitle(previous)}
+                </LocalLink>
+              )}
+            </div>
+          }
+        />
       </>
     )
   return (
@@ -207,7 +214,12 @@ function Month({ side, calendar, now }: MonthProps) {
       <AdultAfterClass classes={toConfirm} tick={tick} />
       <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
-        <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+        <ConfirmList
+          classes={toConfirm}
+          tick={tick}
+          problemTo={(id) => address.to('problem', id)}
+          isFirst={!coming || !isAskedAbout(coming)}
+        />
       </div>
       <ToSchedule bookings={toSchedule} />
       <ProblemDialog one={toConfirm.find(({ record }) => record._id === address.idOf('problem'))} />

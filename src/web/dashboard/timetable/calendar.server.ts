@@ -8,7 +8,7 @@ import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
-import { modeName, subjectLine } from '../kit/labels.ts'
+import { modeName, peopleLine } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
@@ -102,10 +102,8 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
       side === 'family' && isNow
         ? unscheduled.map((one) => ({
             id: one.booking,
-            title: subjectLine({
-              subjectName: subjectIn(one.subject, locale),
-              student: one.student ?? m.dash_student(),
-            }),
+            title: subjectIn(one.subject, locale),
+            people: peopleLine({ student: one.student ?? m.dash_student(), mentor: { fullName: one.mentorName } }),
           }))
         : [],
     sheets,

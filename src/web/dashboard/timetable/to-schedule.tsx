@@ -1,18 +1,24 @@
-import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
+type ToScheduleRow = { id: string; title: string; people: string }
+
 /** Bookings that wait for times, which no day can show. */
-export function ToSchedule({ bookings }: { bookings: readonly { id: string; title: string }[] }) {
+export function ToSchedule({ bookings }: { bookings: readonly ToScheduleRow[] }) {
   if (bookings.length === 0) return null
   return (
     <ul className="card mb-6 divide-y divide-line overflow-hidden p-0!">
-      {bookings.map(({ id, title }) => (
+      {bookings.map(({ id, title, people }) => (
         <li key={id}>
           <LocalLink to={`/bookings/${id}`} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunk">
-            <Icon name="calendar-days" size={20} className="flex-none text-warn" />
-            <b className="min-w-0 grow text-ink">{title}</b>
-            <span className="flex-none text-muted text-small">{m.ui_badge_awaiting()}</span>
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 grow basis-full sm:basis-0">
+                <b className="block text-ink leading-snug">{title}</b>
+                <span className="block text-muted text-small leading-tight">{people}</span>
+              </span>
+              <Badge kind="awaiting" />
+            </span>
             <Icon name="chevron-right" size={20} className="flex-none text-muted" />
           </LocalLink>
         </li>
