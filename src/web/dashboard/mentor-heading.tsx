@@ -17,7 +17,7 @@ type Props = {
 export function MentorHeading({ mentor, roles, isTitle }: Props) {
   const Name = isTitle ? 'h1' : 'p'
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 max-sm:gap-y-2 max-sm:pt-4 max-sm:pb-4">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-6 max-sm:gap-y-2 max-sm:pt-4">
       <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={48} lazy={false} />
         <div className="min-w-0">

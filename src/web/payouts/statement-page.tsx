@@ -70,7 +70,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
   ]
   return (
-    <main className="page-width statement py-6">
+    <main className="statement">
       <Logo />
       <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
       <PageHeading

@@ -100,10 +100,10 @@ export function EducationFields(fields: FieldsProps) {
         />
       )}
       <Part title={m.apply_education_highest()} />
-      <details className={line ? 'card' : ''} open={hasProblem || undefined}>
+      <details className={line ? 'card' : '-mt-7'} open={hasProblem || undefined}>
         <summary
           id="qualifications"
-          className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere"
+          className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere ${line ? '' : 'text-muted text-small'}`}
         >
           {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
           {line && <span className="text-link whitespace-nowrap">{m.apply_change()}</span>}

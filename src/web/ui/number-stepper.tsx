@@ -62,7 +62,7 @@ export function NumberStepper({ label, id, help, name, min, max, step = 1, initi
               value={text}
               onChange={(event) => handleInput(event.currentTarget.value)}
               onBlur={handleBlur}
-              className="text-center tabular-nums"
+              className="text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
           <Button

@@ -3,19 +3,14 @@ import type { Availability } from '#contract/classes/availability.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatClock, formatDate, instantOf } from '../../ui/dates.tsx'
+import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { HoursRow } from '../kit/hours-row.tsx'
+import { hoursText } from '../kit/hours-text.ts'
 import { availabilityKey } from '../kit/use-saved-hours.ts'
-
-/** The hours of a date, or that there are none. */
-export const hoursOfDay = (hours: Availability['days'][number]['hours']): string =>
-  hours.length > 0
-    ? hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) })).join(', ')
-    : m.hours_none()
 
 type Props = Pick<Availability, 'days'> & { now: number }
 
@@ -34,7 +29,7 @@ export function DateExceptions({ days, now }: Props) {
           {days.map(({ date, hours }) => (
             <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
               <p>
-                <b className="text-ink">{formatDate(instantOf(date))}</b> {hoursOfDay(hours)}
+                <b className="text-ink">{formatDate(instantOf(date))}</b> {hoursText(hours) || m.hours_none()}
               </p>
               <RemoveButton intent="day-usual" of={date} label={m.hours_usual()} about={formatDate(instantOf(date))} />
             </li>

@@ -2,7 +2,7 @@ import type { Availability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { availabilityPath } from '../kit/availability-path.ts'
-import { hoursOfDay } from './date-exceptions.tsx'
+import { hoursText } from '../kit/hours-text.ts'
 import { leaveDates } from './leave-list.tsx'
 
 type ExceptionsProps = {
@@ -27,7 +27,7 @@ export function WeekExceptions({ exceptions }: ExceptionsProps) {
             >
               <b className="text-ink">{leaveDates({ from, to })}</b>
               {hours ? (
-                <span className="text-muted">{hoursOfDay(hours)}</span>
+                <span className="text-muted">{hoursText(hours) || m.hours_none()}</span>
               ) : (
                 <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>
               )}

@@ -64,7 +64,7 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
         className={`grid lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 ${gap}`}
       >
         {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
-        <div className={`grid min-w-0 lg:col-start-1 lg:row-start-1 ${gap} ${top ? 'lg:row-span-2' : ''}`}>
+        <div className={`wide-column grid min-w-0 lg:col-start-1 lg:row-start-1 ${gap} ${top ? 'lg:row-span-2' : ''}`}>
           {children}
         </div>
         <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>

@@ -9,7 +9,7 @@ import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { badgeOf, nextClassText, peopleLine, whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
-import { proposedText } from '../kit/proposed-times-text.ts'
+import { ProposedMark } from '../kit/proposed-time.tsx'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
 
@@ -19,7 +19,6 @@ export function BookingLine({ booking, side, now }: Props) {
   const [name, facts] = side === 'family' ? [subjectName, [peopleLine(booking)]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
-  const proposed = next && proposedText(next.lesson, side)
   const isWarned = isOpen || kind === 'disputed'
   return (
     <li>
@@ -45,7 +44,7 @@ export function BookingLine({ booking, side, now }: Props) {
               {nextClassText(whenText(next.lesson.startsAt, now))}
             </span>
           )}
-          {proposed && <span className="block text-muted text-small leading-tight">{proposed}</span>}
+          {next && <ProposedMark lesson={next.lesson} side={side} />}
         </span>
         {side === 'family' && !isWarned && (status === 'scheduled' || status === 'pending_schedule') && (
           <span className="flex-none max-sm:hidden">

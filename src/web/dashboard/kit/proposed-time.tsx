@@ -4,32 +4,45 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
 import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-text.ts'
 
-/** Another time proposed for a lesson in a narrow cell: "6:30 pm proposed". */
-export function ProposedMark({ lesson, side }: { lesson: ProposedFor; side: Side }) {
+type MarkProps = {
+  lesson: ProposedFor
+  side: Side
+  /** Whether a narrow cell shows the time alone. */
+  isShort?: boolean
+}
+
+/** Another time proposed for a lesson: "6:30 pm proposed, awaiting reply". */
+export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
   const { startsAt, proposal } = lesson
-  if (!proposal) return null
+  const text = proposedText(lesson, side)
+  if (!proposal || text === null) return null
   return (
-    <span className="block font-semibold text-warn tabular-nums">
+    <span
+      className={`block text-caption tabular-nums ${proposal.by === side ? 'text-muted' : 'font-semibold text-warn'}`}
+    >
       <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
-      <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
-      <span className="sr-only">{proposedText(lesson, side)}</span>
+      {isShort && (
+        <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
+      )}
+      <span className={isShort ? 'sr-only' : undefined}>{text}</span>
     </span>
   )
 }
 
 /** Another time proposed for a lesson, and where this side answers it. */
 export function ProposedTime({ lesson, booking, side }: { lesson: ProposedFor; booking: string; side: Side }) {
-  const text = proposedText(lesson, side)
-  if (text === null) return null
-  const isOwn = lesson.proposal?.by === side
+  if (!lesson.proposal) return null
   return (
-    <p className={`text-small ${isOwn ? 'text-muted' : 'font-semibold text-warn'}`}>
-      {text}
-      {!isOwn && (
-        <LocalLink to={`/bookings/${booking}#changes`} className="text-link -my-3 inline-block px-2 py-3">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <ProposedMark lesson={lesson} side={side} />
+      {lesson.proposal.by !== side && (
+        <LocalLink
+          to={`/bookings/${booking}#changes`}
+          className="text-link -my-3 inline-block py-3 font-semibold text-small"
+        >
           {m.dash_answer()}
         </LocalLink>
       )}
-    </p>
+    </div>
   )
 }

@@ -31,6 +31,5 @@ export function proposedWhen(startsAt: string, proposed: string): string {
 export function proposedText({ startsAt, proposal }: ProposedFor, side: Side): string | null {
   if (!proposal) return null
   const when = proposedWhen(startsAt, proposal.startsAt)
-  if (proposal.by !== side) return m.change_time_proposed({ when })
-  return side === 'mentor' ? m.change_time_proposed_by_mentor({ when }) : m.change_time_proposed_by_family({ when })
+  return proposal.by === side ? m.change_time_proposed_own({ when }) : m.change_time_proposed({ when })
 }

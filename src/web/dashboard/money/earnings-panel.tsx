@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { invoiceFile } from '../../receipt-href.ts'
 import { formatDay, formatMonth } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { EarnedMonths, monthPath } from './earned-months.tsx'
@@ -84,11 +85,18 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           {months.length > 0 && (
             <EarnedMonths months={months} open={month}>
               <MonthFacts rows={data} payouts={payouts} usual={usual} />
-              <ul className="divide-y divide-line border-line border-t">
+              <ul className="four-on-phones divide-y divide-line border-line border-t">
                 {data.map((one) => (
                   <Row key={one._id} row={one} usual={usual} />
                 ))}
               </ul>
+              {data.length > 4 && (
+                <details key={month} className="border-line border-t sm:hidden">
+                  <summary className="text-link min-h-12 py-3">
+                    {nextCursor ? m.dash_show_more() : m.earn_show_all({ count: data.length })}
+                  </summary>
+                </details>
+              )}
               <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
                 {isOlder && (
                   <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
@@ -141,7 +149,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
       {open.map((one) => (
-        <div key={one._id} className="mb-3 border-line border-b pb-1">
+        <div key={one._id} className="mb-3 border-line border-b pb-3">
           <p className="text-muted">{m.earn_preparing()}</p>
           <Money rupees={one.amount} className="block text-[32px]" />
           <p className="text-small">
@@ -149,7 +157,6 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
             {(hold || one.account !== account) && <span className="block">{one.account}</span>}
             {m.earn_preparing_text()}
           </p>
-          <StatementLink id={one._id} />
         </div>
       ))}
       {isUnpaidFirst && (
@@ -192,12 +199,22 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
         </div>
       </dl>
       {note && !isUnpaidFirst && <p className="mt-1 text-muted text-small">{note}</p>}
-      <LocalLink to="/dashboard/settings/tax" className="text-link -mb-2 inline-flex min-h-11 items-center text-small">
-        {m.tax_open()}
-      </LocalLink>
+      <div className="-mb-4 mt-3">
+        {open.map(({ _id }) => (
+          <FootLink key={_id} to={`/payouts/${_id}`} text={m.earn_statement()} />
+        ))}
+        <FootLink to="/dashboard/settings/tax" text={m.tax_open()} />
+      </div>
     </section>
   )
 }
+
+const FootLink = ({ to, text }: { to: string; text: string }) => (
+  <LocalLink to={to} className="text-link flex min-h-12 items-center justify-between border-line border-t">
+    {text}
+    <Icon name="chevron-right" size={20} className="text-muted" />
+  </LocalLink>
+)
 
 const StatementLink = ({ id }: { id: string }) => (
   <LocalLink to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">

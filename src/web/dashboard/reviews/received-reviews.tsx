@@ -44,9 +44,9 @@ function ReceivedReview({ one }: { one: Received }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
-        <b>{who}</b>
-        <span className="text-muted text-small">{formatMonth(writtenAt)}</span>
+        <b className="max-sm:w-full">{who}</b>
         <Stars value={stars} />
+        <span className="text-muted text-small">{formatMonth(writtenAt)}</span>
       </p>
       {words !== '' && <ReviewText>{words}</ReviewText>}
       {reply && (
@@ -58,10 +58,10 @@ function ReceivedReview({ one }: { one: Received }) {
       )}
       {isHidden && <p className="text-muted text-small">{m.review_hidden({ reason: hiddenReason })}</p>}
       {!isHidden && (
-        <div className="-my-1 flex flex-wrap items-center gap-x-6">
+        <div className="-mt-1 -mb-2.5 flex flex-wrap items-center gap-x-6">
           {canReply && link(to('reply', _id), reply ? m.review_reply_change() : m.review_reply())}
           {isReported ? (
-            <span className="text-muted text-small">{m.review_reported()}</span>
+            <span className="py-2.5 text-muted text-small">{m.review_reported()}</span>
           ) : (
             link(to('report', _id), m.review_report())
           )}

@@ -74,7 +74,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
       {student && <span className="line-clamp-2 break-words">{student}</span>}
-      <ProposedMark lesson={entry} side={side} />
+      <ProposedMark lesson={entry} side={side} isShort />
       <span className="sr-only">
         {detail}, {word()}
       </span>
@@ -88,13 +88,13 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
   const { icon, word, look } = lookOf(sign)
   const isAsked = proposal && isAskedAbout(entry)
   return (
-    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
-      <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="min-w-0 flex-1">
-        <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
+    <li className="card flex flex-wrap items-start gap-x-4 p-4!">
+      <span className="w-[70px] flex-none font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <LocalLink
             to={`/bookings/${booking}`}
-            className={`flex min-h-11 grow items-center gap-2 ${side === 'mentor' ? 'font-semibold text-ink' : 'text-link'}`}
+            className={`-my-2.5 flex min-h-11 grow items-center gap-2 ${side === 'mentor' ? 'font-semibold text-ink' : 'text-link'}`}
           >
             <span className="min-w-0 grow">{title}</span>
             <Icon name="chevron-right" size={20} className="flex-none text-muted" />
@@ -107,9 +107,9 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
             </span>
           )}
         </div>
-        <p className="pb-1.5 text-muted text-small">{detail}</p>
+        <p className="text-muted text-small">{detail}</p>
         {place && (
-          <p className="flex items-start gap-1.5 pb-1.5 text-small">
+          <p className="flex items-start gap-1.5 text-small">
             <Icon name="map-pin" size={18} className="mt-0.5 flex-none" />
             <span className="wrap-anywhere min-w-0">{place}</span>
           </p>
@@ -117,7 +117,7 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
         {!isAsked && <ProposedTime lesson={entry} booking={booking} side={side} />}
       </div>
       {isAsked && (
-        <div className="mt-1 mb-2 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
+        <div className="mt-3 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
           <p className="min-w-0 flex-1 basis-40 font-semibold text-ink text-small">
             {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
               name: other,

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { formatClock, formatDate, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDate, formatDay, instantOf } from '../../ui/dates.tsx'
+import { hoursText } from '../kit/hours-text.ts'
 import { dayText } from '../kit/labels.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 
@@ -91,8 +92,8 @@ function DayHeading({
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
         {!isLeave && hasHours && hours && (
           <span>
-            {hours.length > 0 && <span className="lg:sr-only">{m.calendar_open_hours()} </span>}
-            {hoursText(hours)}
+            {hours.length > 0 && <span className="sr-only">{m.calendar_open_hours()} </span>}
+            {hoursText(hours) || m.calendar_no_hours()}
           </span>
         )}
       </p>
@@ -105,13 +106,4 @@ function dayWithDate(day: string, now: number): string {
   const text = dayText(day, now)
   const date = formatDate(instantOf(day))
   return text === date ? date : `${text}, ${formatDay(instantOf(day))}`
-}
-
-/** "4 pm to 9 pm", "शाम 4 से रात 9": whole hours are short, because a cell is narrow. */
-function hoursText(hours: NonNullable<Day['hours']>): string {
-  const short = (time: string) => formatClock(time).replace(':00', '')
-  return (
-    hours.map(({ from, to }) => m.free_from_to({ from: short(from), to: short(to) })).join(', ') ||
-    m.calendar_no_hours()
-  )
 }
