@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
 import { awkwardNames } from './awkward-names.ts'
-import { expectSound, pageReady, type Site, startSite } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -355,7 +355,7 @@ test('a row starts with an empty form, whatever was typed in the one before', as
 })
 
 test.each(['', '/hi'])(
-  'long names keep rows within 64 px at 1,280 px, whole as tooltips, and the actions beside them in view (%s)',
+  'long names keep rows within 64 px at 1,280 px, whole as tooltips, the actions beside them in view, and the overview as wide as the screen (%s)',
   async (language) => {
     await awkwardNames.execute(site.db)
     const { page, context } = await site.visit({ width: 1280 })
@@ -375,6 +375,12 @@ test.each(['', '/hi'])(
       ].map((one) => one.outerHTML).slice(0, 3)
     })()`)
       expect(cut, language + path).toEqual([])
+    }
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${language}/admin`)
+      await pageReady(page)
+      await expectNoSidewaysScroll(page)
     }
     await context.close()
   },

@@ -109,19 +109,19 @@ export async function letterOf(db: Db, viewer: Viewer, id: string) {
   const contact = [office.grievanceName, office.grievancePhone, office.grievanceEmail].filter(Boolean).join(', ')
   const at = (time: Date | null) => (time ? dateTimeText(time, 'en') : 'Not yet')
   const lines = [
-    `Report of a personal data breach no. ${one.number}`,
+    `Personal data breach report no. ${one.number}`,
     'To: Data Protection Board of India; CERT-In (incident@cert-in.org.in)',
     `From: ${office.legalName || brand.name}`,
     `Contact: ${contact}`,
     `Noticed: ${at(one.noticedAt)}`,
     `Recorded: ${at(one.recordedAt)}, by ${one.recordedBy}`,
     `What happened: ${one.what}`,
-    `Kinds of data: ${one.dataKinds}`,
-    `People concerned: ${one.people}; notified so far: ${one.told}`,
+    `Types of data: ${one.dataKinds}`,
+    `People affected: ${one.people}; notified so far: ${one.told}`,
     `Likely consequences: ${one.consequences}`,
-    `Measures taken and planned: ${one.measures}`,
-    `CERT-In informed: ${at(one.certInToldAt)}`,
-    `Board informed: ${at(one.boardToldAt)}`,
+    `Action taken and planned: ${one.measures}`,
+    `CERT-In notified: ${at(one.certInToldAt)}`,
+    `Board notified: ${at(one.boardToldAt)}`,
   ]
   return { number: one.number, lines }
 }

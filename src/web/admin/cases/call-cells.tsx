@@ -3,6 +3,7 @@ import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 import type { Column } from '../kit/column.ts'
 import { Deadline } from '../kit/deadline.tsx'
@@ -40,7 +41,13 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
             {name}
           </span>
         </span>
-        {owner && <NameText className="text-small text-muted">{m.calls_owner({ name: owner })}</NameText>}
+        {owner && (
+          <span className="list-lines text-small text-muted" title={m.calls_owner({ name: owner })}>
+            <Icon name="headset" size={14} className="mr-1 inline align-[-2px]" />
+            <span aria-hidden="true">{owner}</span>
+            <span className="sr-only">{m.calls_owner({ name: owner })}</span>
+          </span>
+        )}
         {mentorPhone && _id !== openId && (
           <span className="block text-small tabular-nums lg:hidden">
             <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}

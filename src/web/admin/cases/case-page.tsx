@@ -136,8 +136,8 @@ function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
   return (
     <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
       {entries.map(({ key, title, state, badge, text, who, amount, isReported }) => (
-        <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
-          <p className="flex flex-wrap gap-x-3">
+        <li key={key} className={`grid min-h-13 content-center py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <b className="text-ink">{title}</b>
             {state && <Badge kind={badge}>{state}</Badge>}
             {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}

@@ -1,17 +1,18 @@
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { countText } from './count-text.ts'
 
 const hourMs = 3_600_000
 const urgentHours = 4
 
-/** "5 h left", "2 days late": hours below 48, then days. */
+/** "5 h left", "2 days late": hours below 24, then whole days. */
 export function deadlineText(at: string, now: number): string {
   const hours = Math.max(1, Math.round(Math.abs(Date.parse(at) - now) / hourMs))
   const time =
-    hours < 48
+    hours < 24
       ? m.cases_hours({ count: formatNumber(hours) })
-      : m.cases_days({ count: formatNumber(Math.round(hours / 24)) })
+      : countText(Math.floor(hours / 24), m.admin_one_day, m.cases_days)
   return Date.parse(at) < now ? m.cases_late({ time }) : m.cases_left({ time })
 }
 

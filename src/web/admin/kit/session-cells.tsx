@@ -3,12 +3,12 @@ import type { ListedClass } from '#contract/classes/admin-bookings.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { planName } from '../../plan-name.ts'
+import { planTitle } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from './column.ts'
 import { NameText } from './name-text.tsx'
-import { modeWord, statusBadge, statusName } from './session-labels.ts'
+import { shortMode, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'city'>
 
@@ -67,7 +67,7 @@ export const peopleColumns = (): readonly Column<Row>[] => [
     key: 'subject',
     label: m.admin_class_subject(),
     cell: ({ subject, mode, plan }) => (
-      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)} · ${planName(plan)}`} />
+      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${planTitle(plan)} · ${shortMode(mode)}`} />
     ),
   },
   { key: 'city', label: m.admin_people_city(), isExtra: true, cell: ({ city }) => city },

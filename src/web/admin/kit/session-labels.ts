@@ -50,3 +50,10 @@ export const modeWord = (mode: ClassMode): string =>
     : mode === 'homeTuition'
       ? m.admin_mode_home()
       : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]
+
+const shortModes: Partial<Record<ClassMode, () => string>> = {
+  homeTuition: m.admin_mode_home_short,
+  myPlace: m.admin_mode_mine_short,
+}
+/** The mode in a list: "Student's home". */
+export const shortMode = (mode: ClassMode): string => shortModes[mode]?.() ?? modeWord(mode)

@@ -40,9 +40,9 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
           one.group === null ? (
             <Events key={one.events[0]?.key} events={one.events} />
           ) : (
-            <details key={one.group} open={one === newest} className="group py-1">
-              <summary className="flex min-h-11 items-center justify-between gap-3 py-1">
-                <span className="grid min-w-0 grow gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
+            <details key={one.group} open={one === newest} className="group">
+              <summary className="flex min-h-13 items-center justify-between gap-3 py-3">
+                <span className="grid min-w-0 grow items-center gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
                   <span className="text-small text-muted">{one.events[0]?.at}</span>
                   <span className="min-w-0 wrap-anywhere">
                     <b className="block text-ink">
@@ -71,20 +71,19 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
     {events.map(({ key, sentence, state, badge, at, text, code, to }) => (
-      <li key={key} className="grid items-baseline gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+      <li key={key} className="grid min-h-13 items-center gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink">
-              {sentence} {state && <Badge kind={badge}>{state}</Badge>}
-            </span>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="text-ink">{sentence}</span>
+            {state && <Badge kind={badge}>{state}</Badge>}
             {code &&
               (to ? (
-                <LocalLink to={to} className="text-link inline-flex min-h-6 items-center">
+                <LocalLink to={to} className="text-link ml-auto inline-flex min-h-6 items-center pl-2">
                   {code}
                 </LocalLink>
               ) : (
-                <span className="text-small text-muted">{code}</span>
+                <span className="ml-auto pl-2 text-small text-muted">{code}</span>
               ))}
           </p>
           {text && <p className="text-small text-muted">{text}</p>}

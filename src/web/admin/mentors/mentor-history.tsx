@@ -9,10 +9,8 @@ export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {
     <ol className="divide-y divide-line">
       {events.map(({ title, changes, at, by, note }) => (
         <li key={`${at} ${title} ${changes.join()}`} className="py-3">
-          <p className="flex flex-wrap gap-x-3">
-            <b className="text-ink">{title}</b>
-            <span className="text-muted">{[by, at].join(' · ')}</span>
-          </p>
+          <b className="text-ink">{title}</b>
+          <p className="text-muted">{[by, at].join(' · ')}</p>
           {changes.map((change) => (
             <p key={change} className="text-small text-muted">
               {change}

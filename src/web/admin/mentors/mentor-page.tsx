@@ -222,7 +222,7 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
         </p>
       </div>
       {(next || mentor.status === 'verified') && (
-        <div className="flex flex-wrap gap-3 sm:basis-full">
+        <div className="flex basis-full flex-wrap gap-3">
           {next && <NextApplicantLink key={next.to} next={next} />}
           {mentor.status === 'verified' && (
             <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">

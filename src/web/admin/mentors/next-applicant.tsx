@@ -23,8 +23,13 @@ export function NextApplicantLink({ next }: { next: NonNullable<NextApplicant> }
     return () => document.removeEventListener('keydown', press)
   }, [navigate, to])
   return (
-    <ButtonLink to={to} look="outline" className="self-start" aria-keyshortcuts={isOn ? 'n' : undefined}>
-      <span className="max-w-72 text-left wrap-anywhere">{m.admin_next_applicant({ name })}</span>
+    <ButtonLink
+      to={to}
+      look="outline"
+      className="max-w-[360px] grid-cols-[minmax(0,1fr)] justify-items-stretch max-sm:w-full max-sm:max-w-none"
+      aria-keyshortcuts={isOn ? 'n' : undefined}
+    >
+      <span className="truncate">{m.admin_next_applicant({ name })}</span>
       {isOn && (
         <span className="admin-key max-lg:hidden" aria-hidden="true">
           N

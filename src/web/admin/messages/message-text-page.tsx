@@ -84,7 +84,9 @@ export default function MessageTextPage({ loaderData, actionData }: Route.Compon
               <Facts facts={sms} />
             </Part>
           )}
-          <HistoryLink subject={event} />
+          <div className="card py-2!">
+            <HistoryLink subject={event} />
+          </div>
         </div>
       </div>
     </>
@@ -94,7 +96,12 @@ export default function MessageTextPage({ loaderData, actionData }: Route.Compon
 function TextPart(props: { label: string } & ReturnType<FormFields['field']>) {
   const { name } = props
   const lang = name.includes('.hi') ? 'hi' : 'en'
-  if (name.endsWith('subject')) return <TextField {...props} lang={lang} autoComplete="off" />
+  if (name.endsWith('subject'))
+    return (
+      <div className="sm:col-span-2">
+        <TextField {...props} lang={lang} autoComplete="off" />
+      </div>
+    )
   return <TextArea {...props} lang={lang} rows={name.startsWith('app') ? 4 : 10} />
 }
 

@@ -66,13 +66,15 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     isActions: true,
     cell: ({ _id, fullName, status }) =>
       (status === 'open' || status === 'paid') && (
-        <LocalLink
-          to={`/payouts/${_id}`}
-          className="text-link inline-flex min-h-11 items-center"
-          aria-label={m.admin_for({ action: m.earn_statement(), name: fullName })}
-        >
-          {m.earn_statement()}
-        </LocalLink>
+        <div className="admin-actions">
+          <LocalLink
+            to={`/payouts/${_id}`}
+            className="text-link inline-flex min-h-11 items-center"
+            aria-label={m.admin_for({ action: m.earn_statement(), name: fullName })}
+          >
+            {m.earn_statement()}
+          </LocalLink>
+        </div>
       ),
   },
 ]

@@ -32,10 +32,8 @@ export function BooksMonths({ months, canDecide }: { months: BooksMonth[]; canDe
       <ul className="divide-y divide-line">
         {months.map((one) => (
           <li key={one.month} className="py-2">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold text-ink">{nameOf(one.month)}</span>
-              <span className="text-muted">{stateText(one)}</span>
-            </div>
+            <p className="font-semibold text-ink">{nameOf(one.month)}</p>
+            <p className="text-muted">{stateText(one)}</p>
             {canDecide && !one.closedAt && !one.obstacle && <Close month={one.month} />}
           </li>
         ))}

@@ -208,11 +208,11 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
           <BooksMonths months={months} canDecide={canDecide} />
           <CheckList checks={checks} />
           <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.moveForm ?? null} />
+          {canDecide && <TaxReports month={lastMonth} />}
         </div>
         <div className="grid gap-6">
           <AccountBalances balances={balances} isBalanced={isBalanced} />
           <MoneyInTransit days={transit} />
-          {canDecide && <TaxReports month={lastMonth} />}
         </div>
       </div>
     </>

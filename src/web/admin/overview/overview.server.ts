@@ -67,15 +67,16 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
   const { totals, range, step, countedAt, missing } = data
   const series = countedAt ? data.series : []
-  const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
+  const dayCount = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  const previousTime = countText(dayCount, m.admin_the_day, m.admin_days)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
   const counted = (text: string) => (countedAt ? text : null)
   /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {
     const { value, before } = sum(figure)
-    const given = { time, before: words(figure, before) }
+    const given = { time: previousTime, before: words(figure, before) }
     if (value === before) return value === 0 ? m.admin_change_none(given) : m.admin_change_as(given)
-    if (before === 0 && value > 0) return m.admin_change_new({ time, value: words(figure, value) })
+    if (before === 0 && value > 0) return m.admin_change_new({ time: previousTime, value: words(figure, value) })
     // No percentage for negative sums.
     if (before <= 0 || value < 0) return m.admin_change_from(given)
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
@@ -86,7 +87,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const { value, before } = sum(figure)
     const sentence = change(figure)
     if (value === before) return { text: formatPercent(0), sentence }
-    if (before === 0 && value > 0) return { text: m.admin_change_short_new({ time }), sentence }
+    if (before === 0 && value > 0) return { text: m.admin_change_short_new({ time: previousTime }), sentence }
     // No percentage for negative sums.
     if (before <= 0 || value < 0) return { text: words(figure, value - before).replace('-', '−'), sentence }
     return { text: formatPercent(value / before - 1), sentence }
@@ -95,7 +96,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   const inRange = (figure: DayFigure) => {
     const { value, before } = sum(figure)
     const change = `${value > 0 ? '+' : ''}${words(figure, value)}`
-    return counted(m.admin_tile_range({ time, value: change, before: words(figure, before) }))
+    return counted(m.admin_tile_range({ time: daysText(dayCount), value: change, before: words(figure, before) }))
   }
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))

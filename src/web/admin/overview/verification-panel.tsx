@@ -77,7 +77,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="block truncate font-semibold text-ink hover:underline"
+                    className="line-clamp-2 font-semibold wrap-anywhere text-ink hover:underline min-[44rem]:block min-[44rem]:truncate"
                     title={row.name}
                   >
                     {row.name}

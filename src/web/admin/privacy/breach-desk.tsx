@@ -72,7 +72,7 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
         </li>
       </ul>
       {isOwner && (
-        <div>
+        <div className="mt-2">
           <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
             {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
           </ButtonLink>

@@ -14,11 +14,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const meta = () => adminMeta(m.desk_breach_letter())
 
-/** Phone numbers stay on a line, and a mail address breaks after its "@". */
+/** Phone numbers and mail addresses stay on a line. */
 const whole = (text: string) => {
   const parts = text.replace(/(?<=\d) (?=\d)/g, '\u00a0').split(/(\S+@\S+)/)
-  return parts.length > 1 ? parts.map((part, i) => (i % 2 ? <MailText key={part} address={part} /> : part)) : parts[0]
+  return parts.length > 1 ? parts.map((part, i) => (i % 2 ? <Mail key={part} address={part} /> : part)) : parts[0]
 }
+
+const Mail = ({ address }: { address: string }) => (
+  <span className="inline-block max-w-full">
+    <MailText address={address} />
+  </span>
+)
 
 /** The report to the authority, in English, for the browser's print function. */
 export default function BreachLetterPage({ loaderData: { lines } }: Route.ComponentProps) {
@@ -31,7 +37,7 @@ export default function BreachLetterPage({ loaderData: { lines } }: Route.Compon
           {m.earn_print()}
         </Button>
       </div>
-      <article lang="en" className="card mt-3">
+      <article lang="en" className="card mt-3 max-sm:[&_dd]:mb-2 max-sm:[&>dl]:grid-cols-1!">
         <h1 className="mb-4 text-h2">{title}</h1>
         <Facts
           facts={rest.map((line) => [line.slice(0, line.indexOf(':')), whole(line.slice(line.indexOf(':') + 2))])}
