@@ -5,7 +5,7 @@ export type CountedLink = { to: string; name: string; count: string }
 /** Links to related pages, each with its number of mentors. */
 export function LinkList({ links }: { links: readonly CountedLink[] }) {
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3 lg:grid-cols-5">
+    <ul className="counted-links">
       {links.map(({ to, name, count }) => (
         <li key={to}>
           <LocalLink to={to} className="text-link inline-flex min-h-11 items-center gap-2">

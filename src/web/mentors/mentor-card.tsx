@@ -72,17 +72,15 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         </div>
       </div>
       <ShortlistButton id={id} name={name} />
-      <p className="text-small">
-        <b className="block text-[15px] text-ink">{card.subjects}</b>
-        <span className="dotted text-muted">
-          <span>{card.grades}</span>
-          <span>{card.experience}</span>
-        </span>
+      <p className="dotted text-small text-muted">
+        <b className="basis-full text-[15px] text-ink">{card.subjects}</b>
+        <span>{card.grades}</span>
+        <span>{card.experience}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
         <p className="mentor-card-times">
-          <span className="sr-only">{m.free_next()} </span>
+          <span className="sr-only">{`${m.free_next()} `}</span>
           {card.free.map(([query, label]) => (
             <LocalLink
               key={query}
@@ -106,7 +104,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         {/* A long text has a line of its own. */}
         <p className={card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''}>
           {price === null ? (
-            <span className="max-w-[90px] font-semibold text-[16px] leading-tight">{card.priceUnit}</span>
+            <span className="font-semibold text-[16px]">{card.priceUnit}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />

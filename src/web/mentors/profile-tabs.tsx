@@ -111,14 +111,14 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
       </ul>
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
-        <div className="mt-2 flex flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+        <div className="next-times">
           <span className="w-full text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(({ at, label, plan }) => (
             <LocalLink
               key={at}
               to={`/mentors/${mentor.slug}${chosenSearch(search, { ...chosen, plan, at })}#book`}
               preventScrollReset
-              className="chip justify-center max-sm:flex-1 max-sm:px-1.5 max-sm:text-[14px]"
+              className="chip"
               rel="nofollow"
               aria-current={at === chosen.at || undefined}
               data-on={at === chosen.at || undefined}

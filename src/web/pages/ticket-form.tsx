@@ -101,7 +101,7 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
         type="submit"
         loading={sending}
         loadingText={m.contact_sending()}
-        className="max-sm:w-full sm:justify-self-start"
+        className="justify-self-start max-sm:w-full"
       >
         {m.contact_send()}
       </Button>

@@ -13,7 +13,7 @@ export function Rating({ value, count }: { value: number | null; count?: number 
       <b aria-hidden="true">{value.toFixed(1)}</b>
       {count !== undefined && (
         <span className="text-muted">
-          <span aria-hidden="true">({count})</span>
+          <span aria-hidden="true">{`(${count})`}</span>
           <span className="sr-only">{count === 1 ? m.ui_rating_count_one() : m.ui_rating_count({ count })}</span>
         </span>
       )}
