@@ -166,7 +166,7 @@ export function FamilyDashboard(props: Props) {
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   return (
-    <main className="page-width pb-6 lg:pb-12">
+    <main className="page-width pb-3.5 lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />

@@ -73,7 +73,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         )}
       </RegisterLegend>
       {charged[0] && (
-        <p className="-mb-3 text-muted text-small">
+        <p className="-mt-1 -mb-3 text-muted text-small">
           {m.dash_money_charged()}:{' '}
           <LocalLink
             to={lessonTo(charged[0]._id)}

@@ -24,7 +24,7 @@ export function BookingLine({ booking, side, now }: Props) {
     <li>
       <LocalLink
         to={`/bookings/${_id}`}
-        className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3"
+        className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3 lg:px-5"
       >
         <span aria-hidden="true" className="flex-none">
           <Portrait

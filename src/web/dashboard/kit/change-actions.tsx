@@ -65,12 +65,21 @@ export function ClassHead({
   /** Whether subject and people are named. */
   isNamed?: boolean
 }) {
+  const when = formatDateTime(lesson.startsAt)
+  const length = <span className="whitespace-nowrap">{minutesText(lesson.minutes)}</span>
+  if (!isNamed)
+    return (
+      isDated && (
+        <p className="font-semibold text-ink">
+          {when}, {length}
+        </p>
+      )
+    )
   return (
     <div>
-      {isDated && <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>}
+      {isDated && <p className="font-semibold text-ink">{when}</p>}
       <p className="text-muted text-small">
-        {isNamed && `${side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}, `}
-        <span className="whitespace-nowrap">{minutesText(lesson.minutes)}</span>
+        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}, {length}
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 type Taught = {
   id: string
   name: string
-  className: string
+  className: string | null
   /** Lessons awaiting the family's confirmation. */
   waits: number
 }
@@ -41,7 +41,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   if (learners.length < 2) return null
   // What waits is in view on a phone.
   const byWaits = learners.toSorted((a, b) => b.waits - a.waits)
-  const all = { id: null, name: m.dash_all_learners(), className: '', waits: 0 }
+  const all = { id: null, name: m.dash_all_learners(), className: null, waits: 0 }
   const to = (id: string | null) => {
     const next = new URLSearchParams(search)
     next.delete('learner')
