@@ -15,7 +15,7 @@ export function ThemeSwitch() {
     <Form method="post" action="/theme" replace preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
       {/** A named group instead of a named form, which would be a landmark twice on the page. */}
-      <fieldset aria-label={m.shell_theme()} className="theme-switch">
+      <fieldset aria-label={m.shell_theme()} className="tabs-segments theme-switch">
         {choices.map(([name, icon, label]) => (
           <button key={name} type="submit" name="theme" value={name} aria-pressed={theme === name}>
             <Icon name={icon} size={18} />

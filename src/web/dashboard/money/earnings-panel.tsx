@@ -91,7 +91,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
                 ))}
               </ul>
               {data.length > 4 && (
-                <details key={month} className="border-line border-t sm:hidden">
+                <details key={month} className="border-line open:border-t sm:hidden">
                   <summary className="text-link min-h-12 py-3">
                     {nextCursor ? m.dash_show_more() : m.earn_show_all({ count: data.length })}
                   </summary>

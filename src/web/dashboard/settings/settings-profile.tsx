@@ -143,7 +143,7 @@ function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
       </p>
       <Form method="post" reloadDocument>
         <input type="hidden" name="intent" value="language" />
-        <fieldset aria-label={m.settings_language()} className="theme-switch">
+        <fieldset aria-label={m.settings_language()} className="tabs-segments theme-switch">
           <button type="submit" name="language" value="en" lang="en" aria-pressed={language === 'en'}>
             English
           </button>
