@@ -10,7 +10,9 @@ export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {
       {events.map(({ title, changes, at, by, note }) => (
         <li key={`${at} ${title} ${changes.join()}`} className="py-3">
           <b className="text-ink">{title}</b>
-          <p className="text-muted">{[by, at].join(' · ')}</p>
+          <p className="text-muted">
+            {by} · <span className="whitespace-nowrap">{at}</span>
+          </p>
           {changes.map((change) => (
             <p key={change} className="text-small text-muted">
               {change}
