@@ -170,8 +170,8 @@ async function developmentSite(app: FastifyInstance, scope: FastifyInstance): Pr
 async function readStyles(): Promise<ReadonlyMap<string, string>> {
   const folder = join(root, 'build/client/assets')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.css'))
-  const read = names.map(async (name) => [`/assets/${name}`, await readFile(join(folder, name), 'utf8')] as const)
-  return new Map(await Promise.all(read))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return new Map(names.map((name, i) => [`/assets/${name}`, texts[i] ?? '']))
 }
 
 async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>> {

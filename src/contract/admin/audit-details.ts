@@ -89,6 +89,7 @@ export const auditKeys = {
   mentorPhone: 'text',
   mentors: 'all',
   minutes: 'all',
+  month: 'all',
   moved: 'all',
   name: 'text',
   nameHi: 'all',

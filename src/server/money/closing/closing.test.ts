@@ -82,7 +82,7 @@ test('closes months in order, and a closed month takes no more entries', async (
   const [one, two] = await Promise.all([close(old), close(old)])
   expect([one?.status, two?.status]).toEqual([200, 200])
   expect(one?.body.data).toMatchObject({ month: old, closedBy: 'Asha', obstacle: null })
-  const { rows } = await sql`select detail ->> 'from' as month from audit where action = 'books.close-month'`.execute(
+  const { rows } = await sql`select detail ->> 'month' as month from audit where action = 'books.close-month'`.execute(
     app.db,
   )
   expect(rows).toEqual([{ month: old }])

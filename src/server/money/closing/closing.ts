@@ -20,7 +20,7 @@ export async function closeMonth({ db, payments }: Context, viewer: Viewer, mont
     if (state.closedAt) return state
     if (state.obstacle) throw new AppError('month-not-ready')
     if (await rows.insertClosing(tx, month, viewer.accountId))
-      await writeAudit(tx, viewer, 'books.close-month', { kind: 'list', id: 'books', detail: { from: month } })
+      await writeAudit(tx, viewer, 'books.close-month', { kind: 'list', id: 'books', detail: { month } })
     const closed = await rows.monthState(tx, payments.name, month)
     if (!closed) throw new AppError('internal')
     return closed

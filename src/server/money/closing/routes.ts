@@ -34,7 +34,7 @@ export const closingRoutes: Feature = (app, context) => {
       await writeAudit(context.db, requireViewer(request), 'books.export', {
         kind: 'list',
         id: format,
-        detail: { from: month },
+        detail: { month },
       })
       const { name, text } = await booksFile(context, month, format)
       return sendFile(reply, name, text)

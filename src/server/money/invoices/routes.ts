@@ -26,7 +26,7 @@ export const invoicesRoutes: Feature = (app, context) => {
       await writeAudit(context.db, requireViewer(request), 'tax-report.file', {
         kind: 'list',
         id: report,
-        detail: { from: month },
+        detail: { month },
       })
       const { name, text } = await taxReport(context, report, month)
       return sendFile(reply, `${name}.csv`, text)

@@ -6,7 +6,7 @@ import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat } from '../kit/setting-values.server.ts'
 import { keyLabel } from './audit-detail-labels.server.ts'
 import { idEnd, linkedName, type Named } from './audit-subject.server.ts'
-import { isMonth, valueText } from './audit-values.server.ts'
+import { valueText } from './audit-values.server.ts'
 import { ratesLabels } from './rates-list.tsx'
 
 /** A detail of an entry: values beside each other, some of them links. */
@@ -83,10 +83,10 @@ function changeLines(changes: unknown[], names: Names): AuditLine[] {
   })
 }
 
-/** `from` and `to` are dates of a filter, a number before and after, or who was told; `from` alone may be a month. */
+/** `from` and `to` are dates of a filter, a number before and after, or who was told. */
 function rangeKey(key: string, value: unknown): string {
   const isDate = /^\d{4}-\d\d/.test(String(value))
-  if (key === 'from') return isMonth(value) ? 'month' : isDate ? key : 'was'
+  if (key === 'from') return isDate ? key : 'was'
   if (key !== 'to') return key
   return isDate ? 'until' : value === 'board' || value === 'cert-in' ? 'target' : key
 }

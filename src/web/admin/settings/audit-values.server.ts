@@ -50,8 +50,6 @@ function listLabel(key: string, text: string): string {
 const most = 120
 const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-export const isMonth = (value: unknown) => /^\d{4}-\d\d$/.test(String(value))
-
 /** A value in the language of the page; of an object its parts. */
 export function valueText(key: string, value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return short(value.map((part) => valueText(key, part)).join(', '))
@@ -66,7 +64,7 @@ export function valueText(key: string, value: unknown): string {
   if (typeof value === 'number' && /paise$/i.test(key)) return formatRupees(value / 100)
   if (typeof value === 'number') return ['amount', 'fee', 'left'].includes(key) ? formatRupees(value) : String(value)
   const text = String(value)
-  if (isMonth(value)) return formatMonth(instantOf(`${text}-01`))
+  if (key === 'month') return formatMonth(instantOf(`${text}-01`))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return fullTime(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(instantOf(text), { year: true })
   return short(listLabel(key, text))
