@@ -8,9 +8,9 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
-import { useIsOnBooking } from '../kit/dashboard-address.ts'
 import { monthName, subjectLine } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
+import { useIsOnBooking } from '../kit/use-is-on-booking.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {

@@ -2,8 +2,9 @@ import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
-import { useDialogAddress, useIsOnBooking } from './dashboard-address.ts'
+import { useDialogAddress } from './dashboard-address.ts'
 import { PhoneLabel } from './phone-label.tsx'
+import { useIsOnBooking } from './use-is-on-booking.ts'
 
 type Props = { lessonId: string; side: Side; isShort?: boolean }
 

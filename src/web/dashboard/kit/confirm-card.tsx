@@ -4,10 +4,10 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { ClassToConfirm } from './classes.ts'
-import { useIsOnBooking } from './dashboard-address.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { classLine } from './labels.ts'
 import { TickForm } from './tick-form.tsx'
+import { useIsOnBooking } from './use-is-on-booking.ts'
 
 type Props = {
   one: ClassToConfirm

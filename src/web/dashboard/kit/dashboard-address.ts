@@ -42,9 +42,6 @@ export function addressAfter({ url }: Request): string {
   return plainPath(pathname) + (rest && `?${rest}`)
 }
 
-/** Whether the page is a booking's own, whose heading names subject, child and mentor. */
-export const useIsOnBooking = (): boolean => plainPath(useLocation().pathname).startsWith('/bookings/')
-
 /** Reads the open dialog from the URL and builds links to open and close dialogs. */
 export function useDialogAddress() {
   const location = useLocation()

@@ -7,11 +7,11 @@ import { Money } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
-import { useIsOnBooking } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { classLine } from './labels.ts'
 import { disputeFetcherKey } from './use-dispute-result.ts'
+import { useIsOnBooking } from './use-is-on-booking.ts'
 
 /** The family's open disputes. */
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {

@@ -7,12 +7,12 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Answer } from './answer-button.tsx'
 import type { Side } from './change-actions.tsx'
 import type { ShownBooking } from './classes.ts'
-import { useIsOnBooking } from './dashboard-address.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 import { classLine } from './labels.ts'
 import { proposedTimesText } from './proposed-times-text.ts'
 import { changeKey } from './use-change-result.ts'
+import { useIsOnBooking } from './use-is-on-booking.ts'
 import { WhenFields } from './when-fields.tsx'
 
 type Props = {

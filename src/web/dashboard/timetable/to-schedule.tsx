@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx'
+import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
@@ -20,7 +20,10 @@ export function ToSchedule({ bookings }: { bookings: readonly ToScheduleRow[] })
                 <b className="block text-ink leading-snug">{title}</b>
                 <span className="block text-muted text-small leading-tight">{people}</span>
               </span>
-              <Badge kind="awaiting" />
+              <span className="badge badge-wait">
+                <Icon name="hourglass" />
+                {m.ui_badge_awaiting()}
+              </span>
             </span>
             <Icon name="chevron-right" size={20} className="flex-none text-muted" />
           </LocalLink>
