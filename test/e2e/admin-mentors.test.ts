@@ -85,7 +85,7 @@ async function pass(page: Page, kind: string, name: string, basis: string): Prom
   await form.getByRole('radio', { name: basis, exact: true }).check()
   await form.locator(`[name=method][value=${kind === 'interview' ? 'video-call' : 'original'}]`).check()
   await form.getByLabel('Checked on').fill('2026-02-03')
-  await form.getByRole('button', { name: `Save ${name}` }).click()
+  await form.getByRole('button', { name: `Save check: ${name}` }).click()
   await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
 }
 const listing = (page: Page) => page.locator('#listing')

@@ -184,7 +184,7 @@ async function verify(visit: Visit, name: string): Promise<void> {
     await form.getByRole('radio', { name: basis, exact: true }).check()
     await form.locator(`[name=method][value=${method}]`).check()
     await form.getByLabel('Checked on').fill('2026-02-03')
-    await form.getByRole('button', { name: `Save ${check}` }).click()
+    await form.getByRole('button', { name: `Save check: ${check}` }).click()
     await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
   }
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
