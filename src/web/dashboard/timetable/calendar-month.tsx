@@ -159,7 +159,7 @@ export function NextEntry({ entry, entries, now }: NextProps) {
       <h2 id="next-class" className="text-h3 max-sm:text-[17px]!">
         {nextClassText(dayText(entry.day, now))}
       </h2>
-      <ul className="-mt-1 -mb-4 *:border-0! *:p-0! *:shadow-none!">
+      <ul className="mt-2 *:border-0! *:p-0! *:shadow-none!">
         <ListEntry entry={entry} isFirst />
       </ul>
     </section>
