@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kept } from './kept.ts'
 
@@ -10,9 +10,8 @@ type Page = {
   status: number
   headers: [name: string, value: string][]
   etag: string
-  /** The body as most browsers take it; for others it is unpacked each time, as keeping both would take five times the room. */
+  body: Buffer
   br: Buffer
-  isEmpty: boolean
   isCompressedWell: boolean
   /** It, or a part of it, was refused by a limit of the visitor who asked. */
   isLimited: boolean
@@ -39,7 +38,6 @@ const patienceMs = 800
 const sharedPaths =
   /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/grievance|\/accessibility|\/ranking|\/offline)?(\.data)?$/
 const brotli = promisify(brotliCompress)
-const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 const cookieOf = (request: FastifyRequest, name: string) => request.cookies[name]
@@ -76,14 +74,12 @@ const compressed = (body: Buffer, kind: keyof typeof quality): Promise<Buffer> =
 function compressWell(page: Page): void {
   if (page.isCompressedWell) return
   page.isCompressedWell = true
-  unpacked(page.br)
-    .then((body) => compressed(body, 'best'))
-    .then(
-      (br) => {
-        page.br = br
-      },
-      () => {}, // the quick one stays
-    )
+  compressed(page.body, 'best').then(
+    (br) => {
+      page.br = br
+    },
+    () => {}, // the quick one stays
+  )
 }
 
 async function toPage(response: Response, nonce: string): Promise<Page> {
@@ -102,8 +98,8 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
     status: response.status,
     headers: [...headers],
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    body,
     br: await compressed(body, 'quick'),
-    isEmpty: body.length === 0,
     isCompressedWell: false,
     isLimited,
     isBroken: response.status >= 500 || isLimited || !isWhole,
@@ -125,11 +121,10 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   // Fetched for a link under the pointer: the click needs no further request.
   if (page.isCacheable && request.headers['sec-purpose'] === 'prefetch') reply.header('cache-control', prefetched)
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (page.isEmpty) return reply.send()
+  if (page.body.length === 0) return reply.send()
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  const body = await unpacked(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(body))
-  return reply.header('content-encoding', 'identity').send(body)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page.body))
+  return reply.header('content-encoding', 'identity').send(page.body)
 }
 
 /** A reply is a promise of its end: what is returned must not be one. */
@@ -141,10 +136,7 @@ async function sent(page: Page, request: FastifyRequest, reply: FastifyReply): P
 /** An older page, which says so in the header `x-stale` and in `note` at its end. */
 async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Page> {
   const isHtml = page.headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'))
-  const withNote = async () => {
-    const html = String(await unpacked(page.br))
-    return await compressed(Buffer.from(html.replace('</body>', () => `${note}</body>`)), 'quick')
-  }
+  const body = isHtml ? Buffer.from(page.body.toString().replace('</body>', () => `${note}</body>`)) : page.body
   return {
     ...page,
     headers: [
@@ -152,7 +144,8 @@ async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Pa
       ['cache-control', 'private, no-store'],
       ['x-stale', String(ageSeconds)],
     ],
-    br: isHtml ? await withNote() : page.br,
+    body,
+    br: isHtml ? await compressed(body, 'quick') : page.br,
     isCacheable: false,
   }
 }
@@ -168,7 +161,7 @@ export function keepPrefetched(request: FastifyRequest, path: string, { status, 
 
 /** Caches public pages for visitors without a login until public content changes. */
 export function createPageCache(kept: Kept) {
-  const pages = kept.of<Page>('page', ({ isCacheable, br }) => (isCacheable ? br.length : 0))
+  const pages = kept.of<Page>('page', ({ isCacheable, body, br }) => (isCacheable ? body.length + br.length : 0))
 
   async function make(theme: string, render: Render) {
     const nonce = randomBytes(16).toString('hex')
