@@ -92,8 +92,9 @@ test('returns taxes after an admin accepts the facts', { tags: ['full'] }, async
   const { id } = await taught(1)
   await makeTaxFacts(app.db, id, { holder: 'individual', state: 'look' })
   const admin = await app.admin()
-  const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data
-  expect((await admin.post(`/api/admin/mentors/${id}/tax`, { decision: 'accept', facts })).status).toBe(200)
+  const [waiting] = (await admin.get(`/api/admin/tax-facts?mentor=${id}`)).body.data
+  const decision = { decision: 'accept', facts: waiting._id }
+  expect((await admin.post(`/api/admin/mentors/${id}/tax`, decision)).status).toBe(200)
   await app.runJobs()
   expect(await returnsOf(id)).toEqual([{ tds, tcs, journals: 1 }])
 })
