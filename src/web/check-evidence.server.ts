@@ -44,7 +44,7 @@ export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn
   const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
   const register = kind === 'police' ? m.check_how_police : m.check_how_university
   const how = method && (method === 'register' ? register() : methodLabels[method]())
-  const isSaid = how && basis && !issuedOn && saidByName.includes(basis) && (kind !== 'qualification' || facts)
+  const isSaid = how && basis && saidByName.includes(basis) && (kind !== 'qualification' || facts)
   const what = basis && !isSaid ? basisLabels[basis]() : ''
   const dated = issuedOn && what ? m.check_issued({ what, date: formatDay(issuedOn, { year: true }) }) : what
   const seen = basis === 'sample-class' && how ? m.check_sample({ how }) : [dated, how].filter(Boolean).join(', ')

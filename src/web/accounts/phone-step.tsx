@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { useScripts } from '../ui/use-scripts.ts'
 import { LoginForm } from './login-form.tsx'
 import type { Login } from './use-login.ts'
 
@@ -16,9 +15,8 @@ function nationalDigits(text: string): string {
   return national.slice(0, phoneDigits)
 }
 
-/** First step: phone number. `isOpen`: the button works without one, and its error is at the field. */
-export function PhoneStep({ login, help, isOpen }: { login: Login; help?: string; isOpen?: boolean }) {
-  const ready = useScripts()
+/** First step: phone number. */
+export function PhoneStep({ login, help }: { login: Login; help?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const { phone, setPhone, shown, isBack } = login
   // Adopt input typed before hydration.
@@ -54,13 +52,7 @@ export function PhoneStep({ login, help, isOpen }: { login: Login; help?: string
         onPaste={paste}
         className="tabular-nums"
       />
-      <Button
-        type="submit"
-        wide
-        disabled={!isOpen && ready && phone === ''}
-        loading={login.isSending}
-        loadingText={m.login_sending()}
-      >
+      <Button type="submit" wide loading={login.isSending} loadingText={m.login_sending()}>
         {m.login_send_otp()}
       </Button>
     </LoginForm>

@@ -27,7 +27,7 @@ export function FindForm({ grades, subjects, byClass, loadPlaces }: Props) {
   return (
     <LabelFrame>
       <Form action={localHref('/mentors')} role="search" aria-label={m.home_find()}>
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 className="find-title">{m.home_find()}</h2>
           <span className="text-small text-muted">{m.home_free()}</span>
         </div>

@@ -5,9 +5,9 @@ import './landing.css'
 export type FeeRow = { name: string; to: string | null; note?: string; mentors: string; from: string; median?: string }
 
 /** A long table in two halves side by side on wide screens. */
-export function FeeTables({ first, rows }: Pick<Props, 'first' | 'rows'>) {
+export function FeeTables({ first, rows, hasTypical = hasTypicalFees(rows) }: Props) {
   const half = Math.ceil(rows.length / 2)
-  const table = { first, hasTypical: hasTypicalFees(rows) }
+  const table = { first, hasTypical }
   return (
     <div className="grid items-start gap-x-14 lg:grid-cols-2">
       <FeeTable {...table} rows={rows.slice(0, half)} />
@@ -29,7 +29,7 @@ export function FeeTable({ first, rows, hasTypical = hasTypicalFees(rows) }: Pro
         <tr>
           <th scope="col">{first}</th>
           <th scope="col">{m.landing_col_mentors()}</th>
-          <th scope="col">{m.landing_col_from()}</th>
+          <th scope="col">{hasTypical ? m.landing_col_lowest() : m.landing_col_from()}</th>
           {hasTypical && <th scope="col">{m.landing_col_typical()}</th>}
         </tr>
       </thead>
@@ -49,7 +49,14 @@ export function FeeTable({ first, rows, hasTypical = hasTypicalFees(rows) }: Pro
             <td>{mentors}</td>
             <td>{from}</td>
             {hasTypical && (
-              <td>{median || <span className="font-normal text-muted text-small">{m.landing_too_few()}</span>}</td>
+              <td>
+                {median || (
+                  <>
+                    <span aria-hidden="true">–</span>
+                    <span className="sr-only">{m.landing_too_few()}</span>
+                  </>
+                )}
+              </td>
             )}
           </tr>
         ))}

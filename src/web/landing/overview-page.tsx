@@ -49,7 +49,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       {tables.map(({ title, rows }) => (
         <section key={title} className="[section+&]:mt-10">
           {title && <h2 className="mb-2 text-h2">{title}</h2>}
-          <FeeTables first={first} rows={rows} />
+          <FeeTables first={first} rows={rows} hasTypical />
         </section>
       ))}
       <p className="mt-4 text-small text-muted">{note}</p>

@@ -2,7 +2,6 @@ import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter, PublicMentor } from '#contract/mentors/mentors.ts'
 import {
   type CheckKind,
-  type ClassMode,
   classModes,
   type Grade,
   gradeName,
@@ -18,7 +17,8 @@ import type { Card, Check } from './mentor-card.tsx'
 import { modeInSentence, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
-const subjectsOnCard = { gold: 3, silver: 2 }
+/** Characters of subjects that fit on one line of the narrowest card. */
+const lineLength = { gold: 36, silver: 32 }
 const checkNames: Record<CheckKind, () => string> = {
   identity: m.profile_check_identity,
   qualification: m.profile_check_qualification,
@@ -166,12 +166,15 @@ function profileHref(slug: string, filter: MentorFilter): string {
   return params.size > 0 ? `/mentors/${slug}?${params}` : `/mentors/${slug}`
 }
 
-const unitOf = (mode: ClassMode | undefined): string =>
-  mode === undefined
-    ? m.card_no_price()
-    : mode === 'homeTuition' || mode === 'online'
-      ? m.ui_a_month()
-      : m.card_month_mode({ mode: modeInSentence(mode) })
+/** Subjects on one line: the first, and others while they fit. */
+function subjectsLine(subjects: readonly Subject[], length: number): string {
+  const names = subjects.map(subjectName)
+  const lines = names.map((_, index) => {
+    const more = index === 0 ? '' : ` ${m.card_more_subjects({ count: index }).replaceAll(' ', '\u00a0')}`
+    return names.slice(0, names.length - index).join(', ') + more
+  })
+  return lines.find((line) => line.length <= length) ?? lines.at(-1) ?? ''
+}
 
 /** Card of a mentor: texts and amounts only, to keep the page small. */
 export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: string, free?: Card['free']): Card {
@@ -185,8 +188,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
   const offers = offersOf(mentor)
   const all = [...new Set(offers.flatMap((offer) => offer.subjects))]
   const wanted = all.filter((one) => filter.subject?.includes(one))
-  const shown = [...wanted, ...all.filter((one) => !wanted.includes(one))].slice(0, subjectsOnCard[mentor.tier])
-  const more = all.length - shown.length
+  const subjects = [...wanted, ...all.filter((one) => !wanted.includes(one))]
   return {
     id: mentor._id,
     slug: mentor.slug,
@@ -203,14 +205,13 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
         ? m.card_online({ place: placeNames.city(mentor.location.city) })
         : locationText(isPoint(filter) ? mentor : { ...mentor, distance: null }, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
-    subjects:
-      shown.map(subjectName).join(', ') +
-      (more > 0 ? ` ${m.card_more_subjects({ count: more }).replaceAll(' ', '\u00a0')}` : ''),
+    subjects: subjectsLine(subjects, lineLength[mentor.tier]),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
     checks: checksOf(mentor, shortCheckNames),
     free,
     price: price?.monthly ?? null,
-    priceUnit: unitOf(price?.mode),
+    priceUnit: price ? m.ui_a_month() : m.card_no_price(),
+    mode: price && price.mode !== 'homeTuition' && price.mode !== 'online' ? modeInSentence(price.mode) : '',
   }
 }
 

@@ -89,7 +89,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
           <ChipRow label={m.list_chosen()}>
             {list.assumed && (
               <li>
-                <Link to={{ search, hash: 'filters' }} className="chip max-sm:gap-1 max-sm:px-3" onClick={changePlace}>
+                <Link to={{ search, hash: 'filters' }} className="chip" onClick={changePlace}>
                   <Icon name="map-pin" size={18} />
                   {list.near}
                   <span className="text-primary max-sm:sr-only">{list.assumed}</span>

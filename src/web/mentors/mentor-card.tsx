@@ -37,6 +37,8 @@ export type Card = {
   /** Monthly price in rupees; without one `priceUnit` says so. */
   price: number | null
   priceUnit: string
+  /** Where the classes for this price are, unless at the family's home or online. */
+  mode: string
 }
 
 /** Whether a word of a name is wider than its column at full size. */
@@ -76,6 +78,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         <b className="basis-full text-[15px] text-ink">{card.subjects}</b>
         <span>{card.grades}</span>
         <span>{card.experience}</span>
+        {card.mode && <span>{card.mode}</span>}
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
@@ -101,8 +104,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
         </p>
       )}
       <div className="mentor-card-foot">
-        {/* A long text has a line of its own. */}
-        <p className={card.priceUnit.length > 14 ? 'flex! basis-full flex-wrap items-baseline gap-x-2' : ''}>
+        <p>
           {price === null ? (
             <span className="font-semibold text-[16px]">{card.priceUnit}</span>
           ) : (

@@ -30,7 +30,7 @@ import { bookingTexts, missingTexts } from './booking-texts.server.ts'
 import {
   checksOf,
   degreeLine,
-  experienceText,
+  experienceLine,
   gradesText,
   isFar,
   locationText,
@@ -191,7 +191,7 @@ export async function loadProfile(context: LoaderContext, name: string, url: URL
     tier: mentor.tier,
     tierName: mentor.tier === 'gold' ? m.profile_gold() : m.profile_silver(),
     line: degreeLine(mentor),
-    experience: experienceText(mentor.experience),
+    experience: experienceLine(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),

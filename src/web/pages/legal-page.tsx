@@ -33,21 +33,17 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
               ))}
             </ul>
           ) : block.kind === 'table' ? (
-            <table key={block.items[0]} className="mt-3 w-full">
-              <tbody>
-                {block.items.map((item) => {
-                  const [when, what] = item.split(': ')
-                  return (
-                    <tr key={item} className="border-line border-b align-top">
-                      <th scope="row" className="w-1/2 py-2.5 pr-4 text-left font-semibold text-ink">
-                        {when}
-                      </th>
-                      <td className="py-2.5 first-letter:uppercase">{what}</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
+            <dl key={block.items[0]} className="mt-3">
+              {block.items.map((item) => {
+                const [when, what] = item.split(': ')
+                return (
+                  <div key={item} className="grid gap-1 border-line border-b py-2.5 sm:grid-cols-2 sm:gap-4">
+                    <dt className="font-semibold text-ink">{when}</dt>
+                    <dd className="first-letter:uppercase">{what}</dd>
+                  </div>
+                )
+              })}
+            </dl>
           ) : block.kind === 'heading' ? (
             <h2 key={block.text} className="mt-8 mb-2 text-h3">
               {block.text}

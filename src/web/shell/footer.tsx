@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const inviting = /^\/($|mentors|tutors|about)/
 
 /** Pages for one purpose or without a connection. */
-const plain = /^\/(login|admin\/login|offline)$/
+const plain = /^\/(login|admin\/login|offline|cases)$/
 
 function SlimFooter() {
   const { callingNo } = useSite()
@@ -28,8 +28,8 @@ function SlimFooter() {
   )
 }
 
-export function Footer() {
-  const { viewer, path, callingNo, reach, social } = useSite()
+export function Footer({ isShort }: { isShort: boolean }) {
+  const { viewer, path, callingNo, reach, social, kept } = useSite()
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
@@ -48,7 +48,7 @@ export function Footer() {
       ['/cases', m.shell_follow()],
     ],
   ] as const
-  if (plain.test(path)) return <SlimFooter />
+  if (isShort || plain.test(path) || (path === '/shortlist' && kept.length === 0)) return <SlimFooter />
   return (
     <footer className="site-footer">
       <div className="page-width">

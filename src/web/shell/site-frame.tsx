@@ -73,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
           <div hidden={Shape !== null && hasShape}>{children}</div>
         </div>
       </div>
-      {!isApp && <Footer />}
+      {!isApp && <Footer isShort={isMissing} />}
       {person && <TabBar viewer={person} />}
       {person?._id && <Live key={person._id} me={person._id} news={person.unread} />}
     </>

@@ -46,7 +46,7 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
         <p className="mt-1 text-muted">{m.apply_phone_text()}</p>
       </div>
       <FieldError id="phone-problem" error={error} />
-      {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} isOpen />}
+      {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} />}
       {!at && <LoginTerms />}
       <div className="kept-here">
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>{m.apply_local_text()}</Notice>
