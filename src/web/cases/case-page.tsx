@@ -121,7 +121,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                   <p className="text-muted text-small">{formatDateTime(at)}</p>
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
-                    <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled border-b-0 pb-0' : ''}`}>
+                    <p
+                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled border-b-0 pb-0' : ''}`}
+                    >
                       {text}
                     </p>
                   )}
