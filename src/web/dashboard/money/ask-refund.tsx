@@ -41,7 +41,7 @@ type Props = {
   now: number
   /** Nothing beside it says the amount. */
   hasAmount?: boolean
-  /** A link among those of a row, at its end on wide screens. */
+  /** Without a text of its own, a link among those of a row, at its end on wide screens. */
   isInLine?: boolean
 }
 
@@ -50,7 +50,7 @@ export function AskRefund({ booking, refunds, now, hasAmount = false, isInLine =
   const { order, mentor, isPaused } = booking
   const cameBack = booking.cameBack ?? 0
   return order && canAskRefund(booking, refunds, now) ? (
-    <RefundForm order={order} booking={booking._id} isInLine={isInLine}>
+    <RefundForm order={order} booking={booking._id} isInLine={isInLine && cameBack > 0}>
       {cameBack > 0 ? (
         hasAmount && (
           <p className="text-small">
