@@ -103,7 +103,12 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
         {/* On phones the next step comes before the facts. */}
         <div className="max-w-prose max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {lesson?.isOnHold && one.status !== 'resolved' && (
-            <p className="card max-lg:order-first lg:mb-6">{m.track_next({ name: lesson.mentorName })}</p>
+            <section aria-labelledby="next-step" className="card max-lg:order-first lg:mb-6">
+              <h2 id="next-step" className="text-h3">
+                {m.booking_next_step()}
+              </h2>
+              <p className="mt-1">{m.track_next({ name: lesson.mentorName })}</p>
+            </section>
           )}
           <section aria-labelledby="history" className="max-w-prose">
             <h2 id="history" className="text-h3">
@@ -116,7 +121,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                   <p className="text-muted text-small">{formatDateTime(at)}</p>
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
-                    <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>
+                    <p
+                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled border-b-0 pb-0' : ''}`}
+                    >
                       {text}
                     </p>
                   )}

@@ -234,24 +234,24 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
         </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
-      <div className="mt-3 flex flex-wrap gap-2 *:grow empty:hidden">
-        {isOpen && !hasNext && (
-          <ButtonLink
-            look="outline"
-            to={`/chat/${mentor.slug}`}
-            aria-label={m.card_message({ name: mentor.fullName })}
-            icon={<Icon name="message-circle" size={20} />}
-          >
-            {m.dash_message()}
-          </ButtonLink>
-        )}
-        <ChangeMentorLink booking={booking} />
-      </div>
+      {isOpen && !hasNext && (
+        <ButtonLink
+          look="outline"
+          wide
+          to={`/chat/${mentor.slug}`}
+          aria-label={m.card_message({ name: mentor.fullName })}
+          icon={<Icon name="message-circle" size={20} />}
+          className="mt-3"
+        >
+          {m.dash_message()}
+        </ButtonLink>
+      )}
       {!hasNext && (
         <div className="mt-1 -mb-2 empty:hidden">
           <LatestConcern booking={booking} side="family" now={now} />
         </div>
       )}
+      <ChangeMentorLink booking={booking} />
     </section>
   )
 }

@@ -25,7 +25,7 @@ export function NewsDay({ title, news, now }: Props) {
   return (
     <section aria-label={title}>
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
-      <ul>
+      <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
           const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
@@ -53,7 +53,11 @@ export function NewsDay({ title, news, now }: Props) {
                     {student && `${student}, `}
                     <When at={at} show="time" />
                   </span>
-                  {isAsked && <span className="text-link block text-small">{m.dash_answer()}</span>}
+                  {isAsked && (
+                    <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">
+                      {m.dash_answer()}
+                    </span>
+                  )}
                 </span>
                 <Icon
                   name="chevron-right"

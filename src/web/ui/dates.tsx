@@ -27,7 +27,7 @@ export function formatDay(
   { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {},
 ): string {
   const day = toIndia(at)
-  return `${day.getUTCDate()}\u00a0${names[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
+  return `${day.getUTCDate()}\u00a0${names[lang].months[day.getUTCMonth()]}${year ? `\u00a0${day.getUTCFullYear()}` : ''}`
 }
 
 /** "Nov 2026", "नवंबर 2026". */
@@ -36,9 +36,9 @@ export function formatMonth(at: DateInput): string {
   return `${names[language()].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
-/** "Mon 23 Nov", "सोम 23 नवंबर". */
+/** "Mon 23 Nov", "सोम 23 नवंबर", on one line. */
 export function formatDate(at: DateInput, lang: Language = language()): string {
-  return `${names[lang].days[toIndia(at).getUTCDay()]} ${formatDay(at, { in: lang })}`
+  return `${names[lang].days[toIndia(at).getUTCDay()]}\u00a0${formatDay(at, { in: lang })}`
 }
 
 /** "Mon", "सोम" for an ISO weekday: 1 is Monday, 7 is Sunday. */
@@ -57,9 +57,9 @@ export function formatClock(time: string, lang: Language = language()): string {
   return clockText(hours, minutes, lang)
 }
 
-/** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30". */
+/** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30", on one line. */
 export const formatDateTime = (at: DateInput, lang: Language = language()): string =>
-  `${formatDate(at, lang)}, ${formatTime(at, lang)}`
+  `${formatDate(at, lang)},\u00a0${formatTime(at, lang)}`
 
 /** Instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) from the API. */
 export const instantOf = (date: string, time = '00:00'): Date => new Date(`${date}T${time}:00+05:30`)

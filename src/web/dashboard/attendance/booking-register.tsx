@@ -49,7 +49,8 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           {before}
-          <span className="amount text-[36px]">{confirmedCount(booking)}</span>
+          {/* Spaces of the small text are too narrow around it. */}
+          <span className={`amount text-[36px] ${before ? 'mx-1' : ''}`}>{confirmedCount(booking)}</span>
           {after}
         </p>
         {money && (

@@ -73,9 +73,7 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <div>
         <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
-          {isOwn
-            ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt).replaceAll(' ', '\u00a0') })
-            : asked}
+          {isOwn ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt) }) : asked}
         </p>
         {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} isNamed={!isOnBooking} />}
         <p className="text-muted text-small">

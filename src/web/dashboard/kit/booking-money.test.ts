@@ -36,7 +36,7 @@ test('names a late cancellation, and every other part of the price', () => {
 test('tells what can be refunded of a finished booking from what was refunded, and adds up with paise', () => {
   const parts = moneyParts(of({ price: 1000.3, unheld: 100.1, cameBack: 100.1, lessons: [['held', 400.1]] }))
   expect(parts).toEqual([
-    [m.dash_balance_refundable(), 100.1, 'awaiting'],
+    [m.dash_balance_refundable(), 100.1, 'refundable'],
     [m.dash_money_completed(), 400.1, 'completed'],
     [m.dash_money_refunded(), 500.1, 'unknown'],
   ])

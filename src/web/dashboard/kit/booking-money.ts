@@ -13,7 +13,7 @@ export function moneyParts({ money, price, cameBack, lessons, replacedBy }: Show
     [m.dash_balance_for(), money.unheld - refundable, 'scheduled'],
     [m.dash_balance_waiting(), money.waiting, 'awaiting'],
     [m.dash_balance_on_hold(), money.onHold, 'awaiting'],
-    [m.dash_balance_refundable(), refundable, 'awaiting'],
+    [m.dash_balance_refundable(), refundable, 'refundable'],
     [m.dash_money_completed(), completed, 'completed'],
     [m.dash_money_charged(), charged, 'unknown'],
     [

@@ -15,15 +15,14 @@ export function ClassLocation({ booking, side }: { booking: ShownBooking; side: 
     <p className={`mt-1 flex items-start gap-1.5 text-small ${needsAddress ? 'font-semibold text-warn' : ''}`}>
       <Icon name="map-pin" size={18} className="mt-0.5 flex-none" />
       <span className="wrap-anywhere min-w-0">
-        {place ?? (side === 'family' ? m.address_missing() : m.address_missing_mentor())}{' '}
+        {place ?? (side === 'family' ? m.address_missing() : m.address_missing_mentor())}
         {side === 'family' && (
           <LocalLink
             to={to('address', _id)}
             preventScrollReset
-            className="text-link -my-3 inline-flex min-h-11 items-center"
-            aria-label={needsAddress ? m.address_add() : m.address_change()}
+            className="text-link -my-2.5 flex min-h-11 w-fit items-center"
           >
-            {needsAddress ? m.address_add() : m.settings_change()}
+            {needsAddress ? m.address_add() : m.address_change()}
           </LocalLink>
         )}
       </span>

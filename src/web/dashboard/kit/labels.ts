@@ -3,7 +3,7 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import type { BadgeKind } from '../../ui/badge.tsx'
-import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
+import { formatDate, formatTime } from '../../ui/dates.tsx'
 import type { ClassToConfirm } from './classes.ts'
 
 const modes: Record<ClassMode, () => string> = {
@@ -35,12 +35,12 @@ export function untilText(at: string, now: number): string {
   return minutes < 24 * 60 ? m.dash_in({ time: minutesText(minutes) }) : ''
 }
 
-/** Formats an instant: "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time. */
+/** Formats an instant for a large title: "Today, 5:30 pm", "Tomorrow, 5:30 pm", else date and time, which may be on two lines. */
 export function whenText(at: string, now: number): string {
   const day = dateInIndia(new Date(at))
   if (day === dateInIndia(new Date(now))) return m.dash_today_at({ time: formatTime(at) })
   if (day === dateInIndia(new Date(now + 86_400_000))) return m.dash_tomorrow_at({ time: formatTime(at) })
-  return formatDateTime(at)
+  return `${formatDate(at)}, ${formatTime(at)}`
 }
 
 /** Formats a `YYYY-MM-DD` date: "Today", "Tomorrow" or the date. */

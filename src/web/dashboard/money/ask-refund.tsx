@@ -41,14 +41,16 @@ type Props = {
   now: number
   /** Nothing beside it says the amount. */
   hasAmount?: boolean
+  /** Without a text of its own, a link among those of a row, at its end on wide screens. */
+  isInLine?: boolean
 }
 
 /** Asks for the refund of a booking where one is possible. Idempotent on the server, so it needs no request key. */
-export function AskRefund({ booking, refunds, now, hasAmount = false }: Props) {
+export function AskRefund({ booking, refunds, now, hasAmount = false, isInLine = false }: Props) {
   const { order, mentor, isPaused } = booking
   const cameBack = booking.cameBack ?? 0
   return order && canAskRefund(booking, refunds, now) ? (
-    <RefundForm order={order} booking={booking._id}>
+    <RefundForm order={order} booking={booking._id} isInLine={isInLine && cameBack > 0}>
       {cameBack > 0 ? (
         hasAmount && (
           <p className="text-small">
@@ -65,7 +67,9 @@ export function AskRefund({ booking, refunds, now, hasAmount = false }: Props) {
   ) : null
 }
 
-function RefundForm({ order, booking, children }: { order: string; booking: string; children: ReactNode }) {
+type FormProps = { order: string; booking: string; isInLine: boolean; children: ReactNode }
+
+function RefundForm({ order, booking, isInLine, children }: FormProps) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
@@ -74,16 +78,20 @@ function RefundForm({ order, booking, children }: { order: string; booking: stri
       intent="refund"
       of={order}
       result={result}
-      className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+      className={
+        isInLine
+          ? 'lg:order-last lg:ml-auto'
+          : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
+      }
     >
       <input type="hidden" name="booking" value={booking} />
       {children}
       <Button
         type="submit"
-        look="outline"
+        look={isInLine ? 'plain' : 'outline'}
         loading={fetcher.formData?.get('of') === order}
         loadingText={m.dash_saving()}
-        className="px-3!"
+        className={isInLine ? 'min-h-11! px-0! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>

@@ -164,8 +164,8 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <AskRefund booking={booking} refunds={refunds} now={now} />
       <div className="flex flex-wrap gap-x-4 text-small sm:gap-x-6">
+        <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
         {order && (
           <a
             href={receiptHref(order)}

@@ -51,14 +51,14 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   }
   return (
     <nav aria-label={m.settings_learners()} className="mb-3 lg:mb-6">
-      <ul className="chip-row">
+      <ul className="chip-row max-lg:gap-1.5">
         {[all, ...byWaits].map(({ id, name, className, waits }) => (
           <li key={id} className="flex-none">
             <LocalLink
               to={to(id)}
               replace
               preventScrollReset
-              className="chip gap-2"
+              className="chip max-lg:px-3 max-lg:text-small"
               data-on={id === chosen || undefined}
               aria-current={id === chosen ? 'true' : undefined}
             >

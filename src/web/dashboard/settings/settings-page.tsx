@@ -14,7 +14,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { isNewData } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { formResult } from '../kit/form-result.ts'
-import { PhoneLabel } from '../kit/phone-label.tsx'
 import { spaced } from '../kit/spaced-tab.tsx'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/settings-page.ts'
@@ -107,7 +106,7 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
       : []),
     {
       id: 'messages',
-      label: <PhoneLabel short={m.settings_messages_short()}>{m.settings_messages()}</PhoneLabel>,
+      label: m.settings_messages_short(),
       panel: <MessagesPanel messages={profile.messages} side={side} email={profile.family?.email ?? null} />,
     },
     { id: 'passkeys', label: m.passkey_title(), panel: <PasskeysPanel own={passkeys} /> },

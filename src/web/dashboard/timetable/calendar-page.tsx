@@ -235,7 +235,9 @@ function Month({ side, calendar, now }: MonthProps) {
           <h2 id="sheets" className="mb-3 text-section">
             {m.sheet_of_month({ month: label })}
           </h2>
-          <MonthSheets sheets={sheets} />
+          <div className="card py-0!">
+            <MonthSheets sheets={sheets} />
+          </div>
         </section>
       )}
     </>
