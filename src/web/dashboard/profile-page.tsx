@@ -97,7 +97,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
         {isFirst && main}
         <div className="min-w-0 gap-4 max-lg:contents lg:order-last lg:grid">
           <DisplaySwitch mentor={mentor} />
