@@ -499,7 +499,7 @@ test('on a day without classes a phone shows what waits above the next class', a
   await site.login(page, apps.mentor.phone, 'mentor')
   await page.goto('/dashboard/mentor')
   await pageReady(page)
-  await page.getByRole('heading', { name: m.dash_today_none() }).waitFor()
+  await page.getByText(m.dash_today_none()).waitFor()
   const waiting = await page.locator('.first-on-phones section').first().boundingBox()
   const next = await page.locator('[aria-labelledby=today] ol').boundingBox()
   expect(waiting?.y).toBeLessThan(next?.y ?? 0)

@@ -170,7 +170,7 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
     .click()
   await small.page.getByText('UTR26112000123').waitFor()
   // Deductions have no sign, above as in the rows.
-  expect(await small.page.locator('main.statement').textContent()).not.toMatch(/[-−]₹/)
+  expect(await small.page.locator('.statement').textContent()).not.toMatch(/[-−]₹/)
   await expectAccessible(small.page)
   await expectNoSidewaysScroll(small.page)
   const [pdf] = await Promise.all([

@@ -12,8 +12,8 @@ import type { ShownApplication } from './application-status.tsx'
 
 const documentField = '/signup/personal#mentorId'
 
-const looks: Record<ApplicationState['status'], [IconName, string, () => string, (phone: string) => string]> = {
-  draft: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
+const looks: Record<ApplicationState['status'], [IconName | null, string, () => string, (phone: string) => string]> = {
+  draft: [null, '', m.dash_app_verified, () => ''],
   submitted: [
     'hourglass',
     'text-warn',
@@ -21,7 +21,7 @@ const looks: Record<ApplicationState['status'], [IconName, string, () => string,
     () => m.dash_app_submitted_text({ days: applicationDays }),
   ],
   in_review: ['search', 'text-warn', m.dash_app_in_review, m.dash_app_in_review_text],
-  verified: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
+  verified: [null, '', m.dash_app_verified, () => ''],
   rejected: ['circle-exclamation-point', 'text-error', m.dash_app_rejected, m.dash_app_rejected_text],
   suspended: ['circle-x', 'text-error', m.dash_app_suspended, (phone) => m.dash_app_suspended_text({ phone })],
 }
@@ -50,7 +50,7 @@ export function ApplicationCard(application: ShownApplication) {
   return (
     <section className="card grid gap-4" aria-labelledby="application">
       <div className="flex gap-3">
-        <Icon name={icon} size={26} className={`mt-0.5 flex-none ${colour}`} />
+        {icon && <Icon name={icon} size={26} className={`mt-0.5 flex-none ${colour}`} />}
         <div>
           <h2 id="application" className="text-h3">
             {title()}
@@ -98,14 +98,14 @@ export function ApplicationCard(application: ShownApplication) {
         </Notice>
       )}
       {status !== 'rejected' && (
-        <div className="grid gap-3 sm:max-lg:grid-cols-2 xl:grid-cols-2">
+        <div className="-mt-2 -mb-4 divide-y divide-line">
           <FormLink to="/signup/location" title={m.dash_app_form_edit()} text={m.dash_app_form_edit_text()} />
           <FormLink to="/signup/personal" title={m.dash_app_second_form()} text={m.dash_app_second_form_text()} />
         </div>
       )}
       {told.length > 0 && (
-        <details>
-          <summary className="text-link flex min-h-11 cursor-pointer items-center">{m.dash_app_history()}</summary>
+        <details className="-mb-2 border-line border-t lg:-mb-3">
+          <summary className="text-link flex min-h-12 cursor-pointer items-center">{m.dash_app_history()}</summary>
           <ol className="grid gap-2">
             {told.map(({ at, kind, note }) => (
               <li key={`${at} ${kind}`} className="break-words">
@@ -175,11 +175,12 @@ function Ending({ kind, validUntil }: ApplicationState['ending'][number]) {
 
 function FormLink({ to, title, text }: { to: string; title: string; text: string }) {
   return (
-    <div className="grid content-start gap-1">
-      <ButtonLink to={to} look="outline" wide>
-        {title}
-      </ButtonLink>
-      <p className="text-muted text-small">{text}</p>
-    </div>
+    <LocalLink to={to} className="flex min-h-14 items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className="block text-ink">{title}</span>
+        <span className="block text-muted text-small leading-tight">{text}</span>
+      </span>
+      <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+    </LocalLink>
   )
 }

@@ -86,21 +86,23 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       top={<Student booking={booking} wish={step.kind === 'schedule' ? '' : wish} />}
       aside={<Details booking={booking} />}
     >
-      <NextStep
-        step={step}
-        link={links[step.kind] ?? null}
-        detail={
-          step.kind === 'schedule' && (
-            <>
-              {isMonthOpen(booking) && <UnscheduledTime timetable={timetable} />}
-              {[wish, status === 'pending_schedule' && refundFrom(booking, now)].map(
-                (text) => text && <p key={text}>{text}</p>,
-              )}
-            </>
-          )
-        }
-        form={form}
-      />
+      <div className="grid max-lg:-order-1">
+        <NextStep
+          step={step}
+          link={links[step.kind] ?? null}
+          detail={
+            step.kind === 'schedule' && (
+              <>
+                {isMonthOpen(booking) && <UnscheduledTime timetable={timetable} />}
+                {[wish, status === 'pending_schedule' && refundFrom(booking, now)].map(
+                  (text) => text && <p key={text}>{text}</p>,
+                )}
+              </>
+            )
+          }
+          form={form}
+        />
+      </div>
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
       {status === 'scheduled' && booking.lessonsPlanned > 1 && (
@@ -112,7 +114,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           side="mentor"
         />
       )}
-      <div className="[&>section:first-child]:mt-0">
+      <div className="empty:hidden [&>section:first-child]:mt-0">
         {!isOne && (timetable.rule || step.kind !== 'schedule') && (
           <BookingSection id="times" title={m.timetable_title()}>
             <WeeklyTimes rule={timetable.rule} />
@@ -128,7 +130,8 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         )}
         {/* Otherwise the next step schedules all of it at once. */}
         {(step.kind !== 'schedule' || !isMonthOpen(booking)) && <UnscheduledList timetable={timetable} side="mentor" />}
-        <VoidedCredits timetable={timetable} side="mentor" />
+      </div>
+      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-h3 [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
         {status !== 'pending_schedule' && (
           <TimetableDates
             timetable={timetable}
@@ -137,15 +140,14 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
             changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
           />
         )}
-      </div>
-      {past.length > 0 && (
-        <div>
+        <VoidedCredits timetable={timetable} side="mentor" />
+        {past.length > 0 && (
           <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
             <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
           </FoldedSection>
-          <LatestConcern booking={booking} side="mentor" now={now} />
-        </div>
-      )}
+        )}
+        <LatestConcern booking={booking} side="mentor" now={now} />
+      </div>
       <MentorDisputes bookings={reported} now={now} />
       <ReviewPrompts asks={asks} side="mentor" />
       {review && <OwnReview one={review} side="mentor" isPrompted={isPrompted} />}

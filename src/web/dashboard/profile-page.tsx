@@ -79,15 +79,17 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, card, tasks, application, standing, reviews } = own
-  // What is missing comes first, unless it is the optional video alone.
+  // What is missing comes first, unless it is the optional video alone. Phones mix both columns: the details come before the preview.
   const isFirst = isUnfinished(tasks)
   const completeness = <ProfileCompleteness tasks={tasks} />
   const main = (
-    <div className="grid min-w-0 gap-4">
+    <div className="min-w-0 gap-4 max-lg:contents lg:grid">
       {isFirst && completeness}
       <ApplicationStatus {...application} />
-      <ReceivedReviews received={reviews.received} slug={mentor.slug} />
-      <MentorReliability standing={standing} />
+      <div className="grid min-w-0 gap-4 empty:hidden max-lg:order-2">
+        <ReceivedReviews received={reviews.received} slug={mentor.slug} />
+        <MentorReliability standing={standing} />
+      </div>
     </div>
   )
   return (
@@ -95,12 +97,12 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
         {isFirst && main}
-        <div className="grid min-w-0 gap-4 lg:order-last">
+        <div className="min-w-0 gap-4 max-lg:contents lg:order-last lg:grid">
           <DisplaySwitch mentor={mentor} />
           {!isFirst && completeness}
-          <section aria-labelledby="preview" className="mt-4">
+          <section aria-labelledby="preview" className="mt-4 min-w-0 max-lg:order-1">
             <h2 id="preview" className="text-section">
               {m.profile_preview()}
             </h2>

@@ -6,17 +6,18 @@ import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import type { Props, SetupStep } from './setup-list.tsx'
 
 /** The first step with its button, the others as rows, and the code of conduct. */
-export function SetupCard({ steps, conduct, look }: Props) {
+export function SetupCard({ steps, conduct, look, isTitle }: Props) {
+  const [Title, Name] = isTitle ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   const [first, ...rest] = steps
   return (
     <section aria-labelledby="setup">
-      <h2 id="setup" className="mb-3 text-section">
+      <Title id="setup" className="mb-3 text-section">
         {m.setup_title()}
-      </h2>
+      </Title>
       <div className="card divide-y divide-line p-0!">
         {first && (
           <div className="grid gap-3 p-4 lg:p-5">
-            <StepText step={first} />
+            <StepText Name={Name} step={first} />
             <ButtonLink to={first.to} look={look} wide>
               {first.action}
             </ButtonLink>
@@ -24,13 +25,13 @@ export function SetupCard({ steps, conduct, look }: Props) {
         )}
         {rest.map((step) => (
           <LocalLink key={step.to} to={step.to} className="flex items-center gap-3 px-4 py-3 hover:bg-sunk lg:px-5">
-            <StepText step={step} />
+            <StepText Name={Name} step={step} />
             <Icon name="chevron-right" size={20} className="ml-auto flex-none text-muted" />
           </LocalLink>
         ))}
         {conduct && (
           <div className="grid gap-2 p-4 lg:p-5">
-            <StepText step={{ icon: 'shield-check', title: m.conduct_prompt(), text: m.conduct_text() }} />
+            <StepText Name={Name} step={{ icon: 'shield-check', title: m.conduct_prompt(), text: m.conduct_text() }} />
             <ConductPrompt text={conduct} look={first ? 'outline' : look} />
           </div>
         )}
@@ -39,7 +40,9 @@ export function SetupCard({ steps, conduct, look }: Props) {
   )
 }
 
-function StepText({ step: { icon, title, text } }: { step: Pick<SetupStep, 'icon' | 'title' | 'text'> }) {
+type TextProps = { Name: 'h2' | 'h3'; step: Pick<SetupStep, 'icon' | 'title' | 'text'> }
+
+function StepText({ Name, step: { icon, title, text } }: TextProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <span
@@ -49,7 +52,7 @@ function StepText({ step: { icon, title, text } }: { step: Pick<SetupStep, 'icon
         <Icon name={icon} size={24} />
       </span>
       <div className="min-w-0">
-        <h3 className="text-h3">{title}</h3>
+        <Name className="text-h3">{title}</Name>
         <p className="text-muted text-small">{text}</p>
       </div>
     </div>

@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { earningLabel } from '../earning-label.ts'
-import { ErrorScreen } from '../error-screens.tsx'
 import { currentLocale } from '../locale.ts'
 import { statementHref } from '../receipt-href.ts'
 import { Logo } from '../shell/logo.tsx'
@@ -12,6 +11,8 @@ import { useSite } from '../shell/site-state.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/statement-page.ts'
@@ -70,113 +71,105 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
   ]
   return (
-    <main className="statement">
-      <Logo />
-      <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
-      <PageHeading
-        back={back}
-        title={m.earn_statement()}
-        text={
-          <>
-            <span className="amount block text-[30px]">{formatRupees(amount)}</span>
-            {!paidAt && (
-              <span className="mt-2 block">
-                <Badge kind="awaiting">{m.earn_state_preparing()}</Badge>
-              </span>
-            )}
-          </>
-        }
-        actions={
-          <div className="grid w-full grid-flow-col auto-cols-fr gap-2">
-            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline" className="px-4!">
-              {m.earn_download_pdf()}
-            </ButtonLink>
-            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline" className="px-4!">
-              {m.earn_download_csv()}
-            </ButtonLink>
-            <Button look="outline" className="max-sm:hidden" onClick={() => window.print()}>
-              {m.earn_print()}
-            </Button>
-          </div>
-        }
-      />
-      <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
-        {parts.map(([part, , name]) => (
-          <div
-            key={part}
-            className={`flex min-h-8 items-center justify-between gap-4 tabular-nums ${part === 'net' ? 'mt-2 border-ink border-t-2 pt-2 font-semibold text-ink' : ''}`}
-          >
-            <dt>{name()}</dt>
-            <dd>{formatRupees(totals[part])}</dd>
-          </div>
-        ))}
-      </dl>
-      <dl className="statement-facts mt-4">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-muted">{name}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away */}
-      <table role="table" className="statement-table mt-6">
-        <thead role="rowgroup">
-          <tr role="row">
-            {[m.earn_class, ...parts.map(([, name]) => name)].map((name) => (
-              <th key={name()} role="columnheader" scope="col">
-                {name()}
-              </th>
+    <main className="pb-12 lg:pt-4">
+      <div className="page-width pt-2 print:hidden">
+        <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+          <Icon name="chevron-left" size={20} className="flex-none" />
+          {back.label}
+        </LocalLink>
+      </div>
+      <article className="statement">
+        <div className="hidden print:block">
+          <Logo />
+        </div>
+        <p className="text-muted text-small print:mt-2">{[legalName, address].filter(Boolean).join(', ')}</p>
+        <PageHeading
+          title={m.earn_statement()}
+          text={
+            <>
+              <span className="amount block text-[30px]">{formatRupees(amount)}</span>
+              {!paidAt && (
+                <span className="mt-2 block">
+                  <Badge kind="awaiting">{m.earn_state_preparing()}</Badge>
+                </span>
+              )}
+            </>
+          }
+          actions={
+            <div className="grid w-full grid-flow-col auto-cols-fr gap-2">
+              <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline" className="px-4!">
+                {m.earn_download_pdf()}
+              </ButtonLink>
+              <ButtonLink href={statementHref(statement._id, 'csv')} look="outline" className="px-4!">
+                {m.earn_download_csv()}
+              </ButtonLink>
+              <Button look="outline" className="max-sm:hidden" onClick={() => window.print()}>
+                {m.earn_print()}
+              </Button>
+            </div>
+          }
+        />
+        <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
+          {parts.map(([part, , name]) => (
+            <div
+              key={part}
+              className={`flex min-h-8 items-center justify-between gap-4 tabular-nums ${part === 'net' ? 'mt-2 border-ink border-t-2 pt-2 font-semibold text-ink' : ''}`}
+            >
+              <dt>{name()}</dt>
+              <dd>{formatRupees(totals[part])}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className="statement-facts mt-4">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away */}
+        <table role="table" className="statement-table mt-6">
+          <thead role="rowgroup">
+            <tr role="row">
+              {[m.earn_class, ...parts.map(([, name]) => name)].map((name) => (
+                <th key={name()} role="columnheader" scope="col">
+                  {name()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr key={row._id} role="row">
+                <td role="cell">
+                  {row.day}
+                  <span className="block text-muted">{row.about}</span>
+                  {row.reason && <span className="block text-small">{row.reason}</span>}
+                </td>
+                {parts.map(([part, name]) => (
+                  <td key={part} role="cell" data-label={name()}>
+                    {formatRupees(row[part])}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={row._id} role="row">
-              <td role="cell">
-                {row.day}
-                <span className="block text-muted">{row.about}</span>
-                {row.reason && <span className="block text-small">{row.reason}</span>}
-              </td>
-              {parts.map(([part, name]) => (
-                <td key={part} role="cell" data-label={name()}>
-                  {formatRupees(row[part])}
+          </tbody>
+          <tfoot role="rowgroup">
+            <tr role="row">
+              <th role="rowheader" scope="row">
+                {m.earn_total()}
+              </th>
+              {parts.map(([part]) => (
+                <td key={part} role="cell">
+                  {formatRupees(totals[part])}
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot role="rowgroup">
-          <tr role="row">
-            <th role="rowheader" scope="row">
-              {m.earn_total()}
-            </th>
-            {parts.map(([part]) => (
-              <td key={part} role="cell">
-                {formatRupees(totals[part])}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+          </tfoot>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+      </article>
     </main>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { viewer } = useSite()
-  return (
-    <>
-      <header className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
-        <Logo />
-        {viewer?.userType === 'mentor' && (
-          <ButtonLink to="/dashboard/mentor/earnings" look="plain">
-            {m.shell_earnings()}
-          </ButtonLink>
-        )}
-      </header>
-      <ErrorScreen error={error} />
-    </>
   )
 }

@@ -8,7 +8,7 @@ export type AppLink = { to: string; icon: IconName; label: string; isBarred: boo
 
 /** Whether a page belongs to the signed-in app: it has a bar or rail and no footer. */
 export const isAppPath = (path: string): boolean =>
-  /^\/(dashboard|bookings|chat|cases|news|payment-status)(\/|$)/.test(path)
+  /^\/(dashboard|bookings|chat|cases|news|payment-status|payouts)(\/|$)/.test(path)
 
 /** Entries of the app of a family or a mentor, in order. */
 export function appLinks(userType: Viewer['userType']): AppLink[] {
@@ -38,6 +38,7 @@ export function appLinks(userType: Viewer['userType']): AppLink[] {
 /** Pages below an entry that has another address. */
 const parents: readonly (readonly [page: RegExp, entry: RegExp])[] = [
   [/\/settings\/tax/, /earnings|more/],
+  [/\/payouts\//, /earnings/],
   [/\/(bookings|time|another-mentor|timetable|cases)\//, /classes|students/],
   [/\/availability/, /calendar/],
   [/\/(settings|cases|news)/, /more/],

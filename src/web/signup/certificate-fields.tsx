@@ -9,7 +9,7 @@ import { ChoiceSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
-import { lockOf, UploadNotes } from './upload-field.tsx'
+import { laterOf, lockOf, UploadNotes } from './upload-field.tsx'
 
 const helps: Record<CertificateKind, () => string> = {
   degree: () => m.apply_help_certificate_degree({ most: maxCertificates }),
@@ -56,6 +56,22 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
   const reportUpload = (field: string, state: UploadState['kind']) => {
     if (state === 'idle') setTimeout(() => fields.uploading(field, null))
     else fields.uploading(field, state)
+  }
+  const later = laterOf(fields)
+  if (later && boxes.length === 1) {
+    const [{ key, value } = { key: 0, value: '' }] = boxes
+    return (
+      <FileField
+        id={path}
+        name={path}
+        label={m.apply_optional({ label })}
+        error={fields.error(path)}
+        preset="mentor-certificate"
+        value={value}
+        onChange={(url) => change(key, url)}
+        later={later}
+      />
+    )
   }
   return (
     <ChoiceSet id={path} legend={m.apply_optional({ label })} help={helps[kind]()} error={fields.error(path)}>

@@ -99,48 +99,51 @@ export function EducationFields(fields: FieldsProps) {
           onChange={({ currentTarget }) => noteDegree('postGraduation', { college: currentTarget.value })}
         />
       )}
-      <Part title={m.apply_education_highest()} />
-      <details className={line ? 'card' : '-mt-7'} open={hasProblem || undefined}>
-        <summary
-          id="qualifications"
-          className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere ${line ? '' : 'text-muted text-small'}`}
-        >
-          {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
-          {line && <span className="text-link whitespace-nowrap">{m.apply_change()}</span>}
-        </summary>
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
-          <p className="text-small text-muted">{m.apply_education_highest_text()}</p>
-          <TextField
-            {...bind('qualifications.highestQualification')}
-            label={labelOf('qualifications.highestQualification')}
-            placeholder={m.apply_highest_hint()}
-            maxLength={80}
-            required
-            onChange={follow(0)}
-          />
-          <TextField
-            {...bind('qualifications.specialization')}
-            label={optional('qualifications.specialization')}
-            placeholder={m.apply_specialization_hint()}
-            maxLength={80}
-            onChange={follow(1)}
-          />
-          <TextField
-            {...bind('qualifications.university')}
-            label={labelOf('qualifications.university')}
-            maxLength={120}
-            required
-            onChange={follow(2)}
-          />
-          <TextField
-            {...bind('qualifications.display')}
-            label={optional('qualifications.display')}
-            help={m.apply_display_empty()}
-            maxLength={160}
-            onChange={(event) => setOwn(event.currentTarget.value)}
-          />
-        </div>
-      </details>
+      {/* Nothing to show yet: its fields follow the degrees above. */}
+      <div className={line || hasProblem ? 'contents' : 'hidden noscript:contents'}>
+        <Part title={m.apply_education_highest()} />
+        <details className={line ? 'card' : '-mt-7'} open={hasProblem || undefined}>
+          <summary
+            id="qualifications"
+            className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere ${line ? '' : 'text-muted text-small'}`}
+          >
+            {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
+            {line && <span className="text-link whitespace-nowrap">{m.apply_change()}</span>}
+          </summary>
+          <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
+            <p className="text-small text-muted">{m.apply_education_highest_text()}</p>
+            <TextField
+              {...bind('qualifications.highestQualification')}
+              label={labelOf('qualifications.highestQualification')}
+              placeholder={m.apply_highest_hint()}
+              maxLength={80}
+              required
+              onChange={follow(0)}
+            />
+            <TextField
+              {...bind('qualifications.specialization')}
+              label={optional('qualifications.specialization')}
+              placeholder={m.apply_specialization_hint()}
+              maxLength={80}
+              onChange={follow(1)}
+            />
+            <TextField
+              {...bind('qualifications.university')}
+              label={labelOf('qualifications.university')}
+              maxLength={120}
+              required
+              onChange={follow(2)}
+            />
+            <TextField
+              {...bind('qualifications.display')}
+              label={optional('qualifications.display')}
+              help={m.apply_display_empty()}
+              maxLength={160}
+              onChange={(event) => setOwn(event.currentTarget.value)}
+            />
+          </div>
+        </details>
+      </div>
       <TextField
         {...bind('qualifications.graduationYear')}
         label={labelOf('qualifications.graduationYear')}
@@ -150,6 +153,7 @@ export function EducationFields(fields: FieldsProps) {
         required
         className="short tabular-nums"
       />
+      <Part title={m.apply_education_teaching()} />
       <SelectField
         {...bind('experience')}
         label={labelOf('experience')}

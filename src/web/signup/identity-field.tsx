@@ -5,7 +5,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { EKycField } from './e-kyc-field.tsx'
 import type { FieldsProps } from './field-binding.ts'
-import { lockOf, useFileValue } from './upload-field.tsx'
+import { laterOf, lockOf, useFileValue } from './upload-field.tsx'
 
 /** The identity document: an uploaded file, or a checked e-KYC file. */
 export function IdentityField({ fields }: { fields: FieldsProps }) {
@@ -22,6 +22,7 @@ export function IdentityField({ fields }: { fields: FieldsProps }) {
         value={isEKyc ? '' : value}
         onChange={onChange}
         disabledBecause={lockOf(fields, 'mentor-document')}
+        later={isEKyc ? undefined : laterOf(fields)}
       />
       {isEKyc && !fields.eKyc && <Notice tone="good">{m.apply_e_kyc_uploaded()}</Notice>}
       {fields.eKyc && (

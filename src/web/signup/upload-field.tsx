@@ -21,6 +21,9 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
+/** Which files can be chosen only later. */
+export const laterOf = ({ isProven }: FieldsProps) => (isProven ? undefined : m.apply_file_later())
+
 /** The value of a file field, and what it reports to the draft. */
 export function useFileValue({ bind, changed, uploading }: FieldsProps, path: string) {
   const { defaultValue, ...field } = bind(path)
@@ -49,6 +52,7 @@ export function UploadField({ fields, path, preset, help }: Props) {
       help={help}
       preset={preset}
       disabledBecause={lockOf(fields, preset)}
+      later={laterOf(fields)}
     />
   )
 }

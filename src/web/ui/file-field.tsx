@@ -27,6 +27,8 @@ type Props = {
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
   disabledBecause?: ReactNode
+  /** When a file can be chosen: shown instead of the box while there is no file. */
+  later?: string | undefined
 }
 
 /** A file uploaded once chosen, dropped or photographed; the value is its URL. */
@@ -42,6 +44,7 @@ export function FileField({
   onState,
   hideLabel,
   disabledBecause,
+  later,
 }: Props) {
   const own = useId()
   const fieldId = id ?? own
@@ -79,6 +82,17 @@ export function FileField({
     if (file && !isLocked) send(file)
   }
 
+  if (later && !isThere)
+    return (
+      <div id={fieldId} tabIndex={-1} className="outline-none">
+        {name && <input type="hidden" name={name} value="" />}
+        <p className="flex flex-wrap justify-between gap-x-4 text-muted text-small">
+          <span>{label}</span>
+          <span>{later}</span>
+        </p>
+        <FieldError id={`${fieldId}-error`} error={words} />
+      </div>
+    )
   return (
     <fieldset
       id={fieldId}

@@ -14,7 +14,7 @@ type Props = {
   side: 'family' | 'mentor'
   /** Dialogs of the page. */
   dialogs: ReactNode
-  /** Beside the sections on wide screens; on phones before them. */
+  /** Beside the sections on wide screens; on phones before them, except those with a negative order. */
   top?: ReactNode
   /** Beside the sections on wide screens; on phones after them and before `history`. */
   aside: ReactNode
@@ -61,10 +61,12 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
         </div>
       )}
       <div
-        className={`grid lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 ${gap}`}
+        className={`grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 ${gap}`}
       >
         {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
-        <div className={`wide-column grid min-w-0 lg:col-start-1 lg:row-start-1 ${gap} ${top ? 'lg:row-span-2' : ''}`}>
+        <div
+          className={`wide-column grid min-w-0 lg:col-start-1 lg:row-start-1 ${gap} ${top ? 'max-lg:contents lg:row-span-2' : ''}`}
+        >
           {children}
         </div>
         <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>

@@ -19,7 +19,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const [name, facts] = side === 'family' ? [subjectName, [peopleLine(booking)]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
-  const isWarned = isOpen || kind === 'disputed'
+  // A review of a class asks nothing of the mentor.
+  const isWarned = isOpen || (side === 'family' && kind === 'disputed')
   return (
     <li>
       <LocalLink

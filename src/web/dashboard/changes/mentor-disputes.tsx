@@ -1,11 +1,9 @@
 import { m } from '#messages'
 import { outcomeText, reasonText } from '../../dispute-labels.ts'
 import { CallButton } from '../../shell/call-button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { formatClock, formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
-import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
-import { markedTime } from '../kit/confirm-card.tsx'
 
 /** Days a decided dispute stays visible. */
 const shownDays = 14
@@ -22,16 +20,20 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
       </h2>
       <ul className="grid gap-3">
         {classes.map((one) => {
-          const { booking, lesson, dispute } = one
+          const { booking, lesson, record, dispute } = one
           const when = formatDateTime(dispute.answerBy ?? lesson.endsAt)
           return (
             <li key={lesson._id} className="card grid gap-2">
               <div className="flex items-start gap-3">
                 <div className="min-w-0 grow">
-                  <p className="font-semibold text-ink">{markedTime(one)}</p>
+                  <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>
                   <p className="text-muted text-small">
-                    {wholeNumbers([booking.student, booking.subjectName, dispute.number].filter(Boolean).join(', '))}
+                    {[booking.student, booking.subjectName].filter(Boolean).join(', ')}
                   </p>
+                  <p className="text-muted text-small">
+                    {m.dispute_recorded({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}
+                  </p>
+                  <p className="whitespace-nowrap text-muted text-small">{dispute.number}</p>
                 </div>
                 <div className="text-right">
                   <p className="text-muted text-small">{m.dash_fee()}</p>

@@ -10,7 +10,7 @@ export function MentorReliability({ standing }: { standing: ReliabilityReport })
       <h2 id="reliability" tabIndex={-1} className="mb-3 text-section">
         {m.rely_own_title()}
       </h2>
-      <ReliabilityFigures standing={standing} lead={m.rely_own_days} />
+      <ReliabilityFigures standing={standing} lead={m.rely_own_days} isCard />
     </section>
   )
 }

@@ -16,10 +16,12 @@ type Props = {
   standing: ReliabilityReport
   /** What is counted. */
   lead: (input: { days: number }) => string
+  /** The measures as a card of their own. */
+  isCard?: boolean
 }
 
 /** Reliability measures with their limits, and when they reset. */
-export function ReliabilityFigures({ standing, lead }: Props) {
+export function ReliabilityFigures({ standing, lead, isCard }: Props) {
   const { days, classes, classesLeast, counts, downSince, measures, history } = standing
   const back = downSince === null ? history[0] : undefined
   return (
@@ -29,7 +31,7 @@ export function ReliabilityFigures({ standing, lead }: Props) {
       <p className="my-2 text-muted text-small">
         {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
       </p>
-      <ul className="divide-y divide-line border-line border-y">
+      <ul className={`divide-y divide-line ${isCard ? 'card py-1!' : 'border-line border-y'}`}>
         {measures.map((one) => (
           <Measure key={one.kind} one={one} />
         ))}

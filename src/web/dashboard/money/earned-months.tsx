@@ -40,7 +40,7 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                   <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
                   <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
                 </span>
-                <Money rupees={net} className="flex-none text-[18px]" />
+                <Money rupees={net} className="flex-none text-[20px]" />
               </LocalLink>
               {month === open && children}
             </li>

@@ -101,28 +101,22 @@ export function Row({ row, usual }: RowProps) {
   const { lesson, fee, net } = row
   const isUsual = usual !== null && percentOf(row) === usual.percent
   const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
-  const about = lesson && [lesson.subject, lesson.student].filter(Boolean).join(', ')
   const facts = [
-    formatDateTime(at),
-    lesson && minutesText(lesson.minutes),
-    isUsual && m.earn_fee_of({ fee: formatRupees(fee) }),
+    ...(lesson
+      ? [lesson.subject, lesson.student, minutesText(lesson.minutes)]
+      : ['kind' in row && earningLabel(row.kind)]),
+    isUsual && m.earn_fee_of({ fee: formatRupees(fee) }).replace(' ', '\u00a0'),
   ]
   return (
     <li className="grid gap-1 py-3">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 break-words font-semibold text-ink">
-          {about ?? ('kind' in row && earningLabel(row.kind))}
-        </p>
-        <Money rupees={net} className="flex-none text-[20px]" />
+        <p className="min-w-0 font-semibold text-ink">{formatDateTime(at)}</p>
+        <Money rupees={net} className="flex-none font-semibold!" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-muted text-small">
-          {facts.filter(Boolean).join(', ')}
-          {'dispute' in row && row.dispute && (
-            <>
-              , <span className="whitespace-nowrap">{row.dispute.number}</span>
-            </>
-          )}
+        <p className="min-w-0 break-words text-muted text-small">
+          {facts.filter(Boolean).join(' · ')}
+          {'dispute' in row && row.dispute && <span className="block">{row.dispute.number}</span>}
         </p>
         {'status' in row
           ? row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>

@@ -20,10 +20,13 @@ export function ProfilePanel({ profile, mentor }: Props) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
       <div className="grid gap-4">
         <section className="card grid gap-4" aria-labelledby="settings-who">
-          <h2 id="settings-who" className="text-h3">
-            {mentor ? mentor.fullName : m.settings_who()}
-          </h2>
-          {mentor ? <MentorFacts number={mentor.number} /> : profile.family && <FamilyForm family={profile.family} />}
+          <div>
+            <h2 id="settings-who" className="text-h3">
+              {mentor ? mentor.fullName : m.settings_who()}
+            </h2>
+            {mentor && <p className="text-muted tabular-nums">{mentor.number}</p>}
+          </div>
+          {mentor ? <MentorFacts /> : profile.family && <FamilyForm family={profile.family} />}
         </section>
         {mentor && <LanguageChoice language={profile.language} />}
       </div>
@@ -55,13 +58,10 @@ export function ProfilePanel({ profile, mentor }: Props) {
 }
 
 /** A mentor's public profile is changed on its page. */
-function MentorFacts({ number }: { number: string }) {
+function MentorFacts() {
   return (
     <>
-      <p className="text-muted">
-        <span className="mb-2 block font-semibold text-ink tabular-nums">{number}</span>
-        {m.settings_mentor_text()}
-      </p>
+      <p className="text-muted">{m.settings_mentor_text()}</p>
       <ButtonLink to="/dashboard/mentor/profile" look="outline" className="sm:justify-self-start">
         {m.dash_see_profile()}
       </ButtonLink>
