@@ -23,7 +23,10 @@ const facts = (): Column<Row>[] => [
     key: 'priority',
     label: m.cases_col_priority(),
     cell: ({ priority, priorityWord }) => (
-      <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
+      <span
+        className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}
+        data-normal={priority === 'normal' || undefined}
+      >
         <span className="lg:hidden [dd_&]:hidden">{m.cases_col_priority()}: </span>
         {priorityWord}
       </span>
@@ -90,11 +93,11 @@ export const issueColumns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, by, about }) => (
       <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center">
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center lg:min-h-6">
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 mb-2 wrap-anywhere text-small text-muted">
+          <p className="-mt-2 mb-2 truncate text-small text-muted lg:m-0 lg:max-w-44" title={about}>
             {m.cases_col_about()}: {about}
           </p>
         )}
@@ -104,7 +107,7 @@ export const issueColumns = (): Column<Row>[] => [
   {
     key: 'type',
     label: m.cases_col_type(),
-    cell: ({ type }) => <span className="font-semibold text-ink">{type}</span>,
+    cell: ({ type }) => <span className="font-semibold text-ink min-[44rem]:whitespace-nowrap">{type}</span>,
   },
   ...facts(),
 ]

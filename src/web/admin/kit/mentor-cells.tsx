@@ -68,7 +68,7 @@ const CheckIcons = ({ checks }: Pick<ShownRow, 'checks'>) => (
 )
 
 /** "Identity passed · 4 pending". */
-function checksText(checks: readonly CheckShown[]): string {
+export function checksText(checks: readonly CheckShown[]): string {
   const words = [...new Set(checks.map(({ word }) => word))].map((word) => {
     const some = checks.filter((one) => one.word === word)
     const who = some.length === 1 ? some[0]?.label : formatNumber(some.length)
