@@ -36,7 +36,7 @@ const facts = (): Column<Row>[] => [
     key: 'text',
     label: m.cases_col_text(),
     isText: true,
-    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere">{text}</p>,
   },
   {
     key: 'at',
@@ -57,7 +57,7 @@ export const caseColumns = (): Column<Row>[] => [
         <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block whitespace-nowrap py-2.5">
           {number}
         </LocalLink>
-        <span className="block text-small text-muted">{type}</span>
+        <span className="list-inline block text-small text-muted">{type}</span>
       </>
     ),
   },
