@@ -158,7 +158,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
                 type="submit"
                 look={amount > 0 ? 'plain' : 'outline'}
                 loading={busy}
-                className={amount > 0 ? 'text-error!' : ''}
+                className={amount > 0 ? 'text-error! max-lg:-ml-3' : ''}
               >
                 {m.admin_pay_undo()}
               </Button>

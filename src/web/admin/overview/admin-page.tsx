@@ -83,7 +83,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <>
-      <div className="mt-6">
+      <div className="mt-6 max-sm:mb-4">
         <VerificationPanel {...requests} />
         <IssuesPanel rows={cases} />
       </div>
