@@ -45,7 +45,10 @@ type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'shown' | 'counted' |
 export function RangePicker({ from, to, days, shown, counted, problem }: Picker) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <ul className="flex min-w-0 gap-2 max-sm:-m-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1" aria-label={m.admin_range()}>
+      <ul
+        className="flex min-w-0 gap-2 max-sm:-m-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1"
+        aria-label={m.admin_range()}
+      >
         {overviewDays.map((one) => (
           <li key={one}>
             <LocalLink
