@@ -15,7 +15,11 @@ const demoPrice = () => formatRupees(demoPriceRupees)
 
 function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
-  const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // safe: three in, three out
+  const [from, median, to] = [fees.from, fees.median, fees.to].map((fee) => formatRupees(fee)) as [
+    string,
+    string,
+    string,
+  ] // safe: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }

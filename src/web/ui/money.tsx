@@ -1,7 +1,7 @@
-/** Rupees as ₹4,500, ₹1,25,000, ₹4,500.50: Indian grouping, paise only if not zero. */
-export function formatRupees(amount: number): string {
+/** Rupees as ₹4,500, ₹1,25,000, ₹4,500.50: Indian grouping, paise only if not zero or `isExact`. */
+export function formatRupees(amount: number, isExact = false): string {
   const [whole = '0', part] = Math.abs(amount)
-    .toFixed(Number.isInteger(amount) ? 0 : 2)
+    .toFixed(Number.isInteger(amount) && !isExact ? 0 : 2)
     .split('.')
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
   return `${amount < 0 ? '−' : ''}₹${grouped}${part ? `.${part}` : ''}`
@@ -13,7 +13,9 @@ export const formatPaise = (amountPaise: number): string => formatRupees(amountP
 /** A number in Indian grouping: 10,000 or 1,25,000. */
 export const formatNumber = (value: number): string => String(value).replace(/(\d)(?=(\d\d)+\d(\.|$))/g, '$1,')
 
+type MoneyProps = { rupees: number; isExact?: boolean; className?: string }
+
 /** An amount in the heading font. */
-export const Money = ({ rupees, className = '' }: { rupees: number; className?: string }) => (
-  <span className={`amount ${className}`}>{formatRupees(rupees)}</span>
+export const Money = ({ rupees, isExact = false, className = '' }: MoneyProps) => (
+  <span className={`amount ${className}`}>{formatRupees(rupees, isExact)}</span>
 )

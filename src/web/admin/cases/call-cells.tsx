@@ -42,7 +42,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
           </span>
         </span>
         {owner && (
-          <span className="list-lines text-small text-muted" title={m.calls_owner({ name: owner })}>
+          <span className="list-lines list-inline text-small text-muted" title={m.calls_owner({ name: owner })}>
             <Icon name="headset" size={14} className="mr-1 inline align-[-2px]" />
             <span aria-hidden="true">{owner}</span>
             <span className="sr-only">{m.calls_owner({ name: owner })}</span>

@@ -153,17 +153,22 @@ export function NoteForm({ one }: { one: ShownCase }) {
 }
 
 /** Where the class, refund or review of an open case is decided, which resolves it. */
-export function decisionsElsewhere(one: ShownCase): { to: string; label: string }[] {
+export function decisionsElsewhere(one: ShownCase): { to: string; label: string; text: string }[] {
   if (one.status === 'resolved') return []
   const [order] = one.orders
   return [
-    ...(one.dispute === 'open' && order ? [{ to: `/admin/disputes?q=${order.number}`, label: m.cases_dispute() }] : []),
-    ...(one.review === 'open' ? [{ to: '/admin/reviews?state=reported', label: m.cases_review() }] : []),
+    ...(one.dispute === 'open' && order
+      ? [{ to: `/admin/disputes?q=${order.number}`, label: m.cases_dispute(), text: m.cases_decide_dispute() }]
+      : []),
+    ...(one.review === 'open'
+      ? [{ to: '/admin/reviews?state=reported', label: m.cases_review(), text: m.cases_decide_review() }]
+      : []),
     ...(one.refund === 'requested' && order
       ? [
           {
             to: `/admin/refunds?q=${order.number}&case=${one._id}`,
             label: m.cases_refund({ number: order.number }),
+            text: m.cases_decide_refund(),
           },
         ]
       : []),
@@ -182,7 +187,7 @@ export function DecisionForm({ one, me, isNext }: Omit<Props, 'options'> & { isN
             {label}
           </ButtonLink>
         ))}
-        <p className="text-muted">{m.cases_decide_elsewhere()}</p>
+        <p className="text-muted">{elsewhere.length === 1 ? elsewhere[0]?.text : m.cases_decide_elsewhere()}</p>
       </div>
     )
   if (!isOver && one.barred.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>

@@ -23,7 +23,10 @@ const facts = (): Column<Row>[] => [
     key: 'priority',
     label: m.cases_col_priority(),
     cell: ({ priority, priorityWord }) => (
-      <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
+      <span
+        className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}
+        data-normal={priority === 'normal' || undefined}
+      >
         <span className="lg:hidden [dd_&]:hidden">{m.cases_col_priority()}: </span>
         {priorityWord}
       </span>
@@ -33,7 +36,7 @@ const facts = (): Column<Row>[] => [
     key: 'text',
     label: m.cases_col_text(),
     isText: true,
-    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere">{text}</p>,
   },
   {
     key: 'at',
@@ -54,7 +57,7 @@ export const caseColumns = (): Column<Row>[] => [
         <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block whitespace-nowrap py-2.5">
           {number}
         </LocalLink>
-        <span className="block text-small text-muted">{type}</span>
+        <span className="list-inline block text-small text-muted">{type}</span>
       </>
     ),
   },
@@ -90,11 +93,11 @@ export const issueColumns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, by, about }) => (
       <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center">
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center lg:min-h-6">
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 mb-2 wrap-anywhere text-small text-muted">
+          <p className="-mt-2 mb-2 truncate text-small text-muted lg:m-0 lg:max-w-44" title={about}>
             {m.cases_col_about()}: {about}
           </p>
         )}
@@ -104,7 +107,7 @@ export const issueColumns = (): Column<Row>[] => [
   {
     key: 'type',
     label: m.cases_col_type(),
-    cell: ({ type }) => <span className="font-semibold text-ink">{type}</span>,
+    cell: ({ type }) => <span className="font-semibold text-ink min-[44rem]:whitespace-nowrap">{type}</span>,
   },
   ...facts(),
 ]

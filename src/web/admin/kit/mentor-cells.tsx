@@ -44,13 +44,21 @@ const checkIcons: Record<CheckShown['kind'], IconName> = {
   training: 'book-open',
 }
 
-/** What the signs of checks mean. */
-export const CheckLegend = ({ states }: { states: readonly CheckState[] }) => (
+type LegendProps = { states: readonly CheckState[]; checks: ShownRow['checks'] }
+
+/** What the signs of checks mean, and their icons where the table has no room for names. */
+export const CheckLegend = ({ states, checks }: LegendProps) => (
   <ul className="list-legend" aria-label={m.admin_checks()}>
     {states.map(({ state, word }) => (
       <li key={state}>
         <CheckSign state={state} />
         {word}
+      </li>
+    ))}
+    {checks.map(({ kind, label }) => (
+      <li key={kind} className="list-legend-icon">
+        <Icon name={checkIcons[kind]} size={16} />
+        {label}
       </li>
     ))}
   </ul>
@@ -68,7 +76,7 @@ const CheckIcons = ({ checks }: Pick<ShownRow, 'checks'>) => (
 )
 
 /** "Identity passed · 4 pending". */
-function checksText(checks: readonly CheckShown[]): string {
+export function checksText(checks: readonly CheckShown[]): string {
   const words = [...new Set(checks.map(({ word }) => word))].map((word) => {
     const some = checks.filter((one) => one.word === word)
     const who = some.length === 1 ? some[0]?.label : formatNumber(some.length)

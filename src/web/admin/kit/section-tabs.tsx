@@ -78,7 +78,7 @@ function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className={text && action ? 'grow basis-72' : undefined}>
-          {title !== label && <p className="font-semibold text-muted text-small">{label}</p>}
+          {title !== label && <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>}
           <h1 className="text-h1">{title}</h1>
           {text && <p className="max-w-prose text-muted">{text}</p>}
         </div>

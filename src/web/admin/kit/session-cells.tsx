@@ -50,13 +50,13 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentor }) => <NameText className="list-name">{mentor.name}</NameText>,
+    cell: ({ mentor }) => <NameText className="list-name lg:min-w-30">{mentor.name}</NameText>,
   },
   {
     key: 'family',
     label: m.admin_learners_family(),
     isMinor: true,
-    cell: ({ family }) => <NameText className="list-name">{family.name ?? family.phone}</NameText>,
+    cell: ({ family }) => <NameText className="list-name lg:min-w-24">{family.name ?? family.phone}</NameText>,
   },
   {
     key: 'learner',

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { isTicked, textOf } from '../../form.ts'
 import { formatClock } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
 import type { FieldSpec } from './setting-labels.server.ts'
 
 /** Flattens a setting into single values by path: `value` for a plain one, `0.en` inside a list. */
@@ -15,6 +16,7 @@ export function valueText(spec: FieldSpec | undefined, value: unknown): string {
   if (spec?.kind === 'tick') return value === true ? m.admin_set_on() : m.admin_set_off()
   if (value === '' || value === null || value === undefined) return m.admin_set_none()
   if (spec?.kind === 'hour') return formatClock(`${value}:00`)
+  if (spec?.kind === 'number') return formatNumber(Number(value))
   return spec?.options?.find((one) => one.value === value)?.label ?? String(value)
 }
 

@@ -71,7 +71,7 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
     {events.map(({ key, sentence, state, badge, at, text, code, to }) => (
-      <li key={key} className="grid min-h-13 items-center gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+      <li key={key} className="relative grid min-h-13 items-center gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -79,11 +79,16 @@ const Events = ({ events }: { events: readonly ShownEvent[] }) => (
             {state && <Badge kind={badge}>{state}</Badge>}
             {code &&
               (to ? (
-                <LocalLink to={to} className="text-link ml-auto inline-flex min-h-6 items-center pl-2">
+                <LocalLink
+                  to={to}
+                  className="text-link ml-auto inline-flex min-h-6 items-center pl-2 max-md:absolute max-md:top-2.5 max-md:right-0 max-md:text-small"
+                >
                   {code}
                 </LocalLink>
               ) : (
-                <span className="ml-auto pl-2 text-small text-muted">{code}</span>
+                <span className="ml-auto pl-2 text-small text-muted max-md:absolute max-md:top-3 max-md:right-0">
+                  {code}
+                </span>
               ))}
           </p>
           {text && <p className="text-small text-muted">{text}</p>}

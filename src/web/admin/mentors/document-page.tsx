@@ -76,7 +76,7 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
         <iframe src={url} title={name} className="admin-document" />
       )}
       {newTab === url && <p className="text-small text-muted">{m.admin_doc_sample()}</p>}
-      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
+      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="-ml-3 justify-self-start">
         {m.admin_doc_new_tab()}
       </ButtonLink>
     </div>

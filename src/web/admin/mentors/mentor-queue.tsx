@@ -48,7 +48,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         ]}
       />
       {result && <Started {...result} />}
-      {rows.length > 0 && <CheckLegend states={states} />}
+      {rows[0] && <CheckLegend states={states} checks={rows[0].checks} />}
       <DataTable<R>
         label={m.admin_tab_mentors()}
         columns={columns}

@@ -10,7 +10,8 @@ const kinds: Record<PayoutBatch['status'], [BadgeKind, () => string]> = {
 
 export const batchStatusName = (status: PayoutBatch['status']): string => kinds[status][1]()
 
-export function BatchBadge({ status }: Pick<PayoutBatch, 'status'>) {
+export function BatchBadge({ status, amount }: Pick<PayoutBatch, 'status' | 'amount'>) {
+  if (status === 'open' && amount === 0) return <Badge kind="unknown">{m.admin_pay_empty()}</Badge>
   const [kind, word] = kinds[status]
   return <Badge kind={kind}>{word()}</Badge>
 }

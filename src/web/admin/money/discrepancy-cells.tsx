@@ -25,7 +25,7 @@ const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => strin
   transfer_silent: [m.admin_books_kind_transfer_silent, m.admin_books_help_transfer_silent],
   settlement_other: [m.admin_books_kind_settlement_other, m.admin_books_help_settlement_other],
 }
-const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothing() : formatRupees(rupees))
+const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothing() : formatRupees(rupees, true))
 
 type Refused = { problem: string | null; note: string } | null
 type Props = { discrepancy: Discrepancy; canDecide: boolean; refused: Refused }

@@ -39,7 +39,7 @@ export function OpenItems({ items }: { items: OpenItem[] }) {
                 className={`flex justify-between gap-x-3 lg:block lg:text-right ${rupees === 0 ? 'max-lg:hidden' : ''}`}
               >
                 <span className="text-muted text-small lg:sr-only">{heads[i]}</span>
-                <Money rupees={rupees} />
+                <Money rupees={rupees} isExact />
               </span>
             ))}
           </li>
@@ -70,7 +70,7 @@ export function MoneyInTransit({ days }: { days: TransitDay[] }) {
                   : m.admin_books_earlier()}
             </dt>
             <dd>
-              <Money rupees={amount} />
+              <Money rupees={amount} isExact />
             </dd>
           </div>
         ))}

@@ -71,7 +71,7 @@ export function OwnerEquity({ moves, newId, canDecide, form: typed }: Props) {
                   {madeBy} · {fullTime(madeAt)}
                 </span>
               </span>
-              <Money rupees={amount} />
+              <Money rupees={amount} isExact />
             </li>
           ))}
         </ul>

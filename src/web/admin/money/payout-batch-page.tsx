@@ -108,7 +108,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
       <BackLink to="/admin/payouts">{m.admin_nav_payouts()}</BackLink>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-h1">{m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}</h1>
-        <BatchBadge status={status} />
+        <BatchBadge status={status} amount={amount} />
       </div>
       <section className="card mt-4 grid gap-3" aria-label={m.admin_pay_next()}>
         {actionData?.problem && <Notice tone="bad">{actionData.problem}</Notice>}
@@ -158,7 +158,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
                 type="submit"
                 look={amount > 0 ? 'plain' : 'outline'}
                 loading={busy}
-                className={amount > 0 ? 'text-error!' : ''}
+                className={amount > 0 ? 'text-error! max-lg:-ml-3' : ''}
               >
                 {m.admin_pay_undo()}
               </Button>

@@ -110,13 +110,20 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
   const problemOf = (intent: string) => (actionData?.intent === intent && actionData.problem) || undefined
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
+  const isEmpty = openBatch?.amount === 0
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_payouts()}</h1>
       {paused && <PausedPayouts {...paused} problem={problemOf('resume')} busy={busy} />}
       <section className="card mt-4" aria-labelledby="payable">
         <h2 id="payable" className="text-h3">
-          {openBatch ? m.admin_pay_open() : mentors > 0 ? m.admin_pay_payable() : m.admin_pay_nothing()}
+          {isEmpty
+            ? m.admin_pay_empty()
+            : openBatch
+              ? m.admin_pay_open()
+              : mentors > 0
+                ? m.admin_pay_payable()
+                : m.admin_pay_nothing()}
         </h2>
         {problemOf('make') && (
           <div className="mt-3">
@@ -125,13 +132,15 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         )}
         {openBatch && (
           <>
-            <p className="mt-2">
-              <Money rupees={openBatch.amount} className="text-[30px]" />{' '}
-              <span className="text-muted">{mentorsText(openBatch.mentors)}</span>
-            </p>
-            <p className="text-muted">{openBatch.amount === 0 ? m.admin_pay_zero() : m.admin_pay_one_open()}</p>
-            <ButtonLink to={`/admin/payouts/${openBatch._id}`} className="mt-3">
-              {m.admin_pay_to_open()}
+            {!isEmpty && (
+              <p className="mt-2">
+                <Money rupees={openBatch.amount} className="text-[30px]" />{' '}
+                <span className="text-muted">{mentorsText(openBatch.mentors)}</span>
+              </p>
+            )}
+            <p className="text-muted">{isEmpty ? m.admin_pay_zero() : m.admin_pay_one_open()}</p>
+            <ButtonLink to={`/admin/payouts/${openBatch._id}`} look={isEmpty ? 'outline' : 'filled'} className="mt-3">
+              {isEmpty ? m.admin_pay_to_empty() : m.admin_pay_to_open()}
             </ButtonLink>
           </>
         )}
@@ -222,7 +231,7 @@ const columns = (): readonly Column<PayoutBatch>[] => [
   },
   { key: 'mentors', label: m.admin_pay_mentors_col(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
   { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
-  { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <BatchBadge status={status} /> },
+  { key: 'status', label: m.admin_col_status(), cell: (batch) => <BatchBadge {...batch} /> },
   {
     key: 'reference',
     label: m.admin_pay_reference(),

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { adminCities } from '#contract/admin/overview.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { experiences } from '#contract/reference/catalogue.ts'
@@ -16,6 +17,7 @@ import type { Route } from './+types/admin-page.ts'
 import { moneyInTransit, rangeOf } from './overview.server.ts'
 import { useFigures } from './overview-frame.tsx'
 import { Charts, Cities, MoneyInTransit, RangePicker } from './overview-panels.tsx'
+import { PhoneFold } from './phone-fold.tsx'
 import { recentCases, recentSessions } from './recent.server.ts'
 import { IssuesPanel, SessionsPanel } from './recent-panels.tsx'
 import { readUsage } from './usage.server.ts'
@@ -78,23 +80,34 @@ export const meta = () => adminMeta(m.admin_nav_overview())
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { requests, sessions, cases, transit, usage, cities, all } = loaderData
   const figures = useFigures()
+  const { search } = useLocation()
   return (
     <>
-      <div className="mt-6">
+      <div className="mt-6 max-sm:mb-4">
         <VerificationPanel {...requests} />
         <IssuesPanel rows={cases} />
       </div>
-      <section aria-labelledby="over-time" className="mt-8 mb-8">
-        <h2 id="over-time" className="text-h3">
-          {m.admin_over_time()}
-        </h2>
-        <RangePicker {...figures} />
-        <Charts charts={figures.charts} />
+      <PhoneFold title={m.admin_over_time()} open={search !== ''}>
+        <section aria-labelledby="over-time" className="sm:mt-8">
+          <h2 id="over-time" className="text-h3">
+            {m.admin_over_time()}
+          </h2>
+          <RangePicker {...figures} />
+          <Charts charts={figures.charts} />
+        </section>
+      </PhoneFold>
+      <PhoneFold title={m.admin_transit()}>
         <MoneyInTransit sums={transit} />
-      </section>
-      <SessionsPanel rows={sessions} />
+      </PhoneFold>
+      <PhoneFold title={m.admin_recent_sessions()}>
+        <SessionsPanel rows={sessions} />
+      </PhoneFold>
       <UsagePanels usage={usage} />
-      <Cities cities={cities} all={all} />
+      {cities.length > 0 && (
+        <PhoneFold title={m.admin_cities()}>
+          <Cities cities={cities} all={all} />
+        </PhoneFold>
+      )}
     </>
   )
 }

@@ -120,14 +120,18 @@ function Day({ one: { hours = [] }, title, caption }: { one: HealthPart; title: 
 
 function Facts({ one }: { one: HealthPart & { failedAttempts?: number } }) {
   const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, failedAttempts, late, failing } = one
-  const day = m.admin_health_day()
+  const ofMessages = isMessages(one)
+  const day = ofMessages ? m.admin_health_messages_day() : m.admin_health_day()
+  const counts = { good: formatNumber(succeeded), bad: formatNumber(failed) }
   if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
   const rows = [
     [m.admin_health_worked(), lastSuccessAt ? <When key="at" at={lastSuccessAt} /> : m.admin_health_never()],
-    ...(lastFailureAt ? [[m.admin_health_failed(), <When key="at" at={lastFailureAt} />]] : []),
+    ...(lastFailureAt
+      ? [[(ofMessages ? m.admin_health_failed_attempt : m.admin_health_failed)(), <When key="at" at={lastFailureAt} />]]
+      : []),
     ...(part === 'database'
       ? []
-      : [[day, m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })]]),
+      : [[day, (ofMessages ? m.admin_health_messages_counts : m.admin_health_counts)(counts)]]),
     ...(failedAttempts ? [[m.admin_health_failed_attempts(), formatNumber(failedAttempts)]] : []),
     ...(late === undefined ? [] : [[m.admin_health_late(), formatNumber(late)]]),
     ...(failing ?? []).map(({ name, count }) => [

@@ -45,7 +45,10 @@ type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'shown' | 'counted' |
 export function RangePicker({ from, to, days, shown, counted, problem }: Picker) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <ul className="flex flex-wrap gap-2" aria-label={m.admin_range()}>
+      <ul
+        className="flex min-w-0 gap-2 max-sm:-m-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1"
+        aria-label={m.admin_range()}
+      >
         {overviewDays.map((one) => (
           <li key={one}>
             <LocalLink
@@ -79,7 +82,7 @@ export function RangePicker({ from, to, days, shown, counted, problem }: Picker)
           </Button>
         </Form>
       </details>
-      <p className="grow text-right text-small text-muted">{counted}</p>
+      <p className="flex-1 text-right text-small text-muted">{counted}</p>
       {problem && (
         <div className="basis-full">
           <Notice tone="bad">{problem}</Notice>
@@ -102,7 +105,7 @@ export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
 /** Money that is between two owners now, each sum with the list behind it. */
 export function MoneyInTransit({ sums }: { sums: readonly { to: string; label: string; value: string }[] }) {
   return (
-    <section aria-labelledby="transit" className="mt-8">
+    <section aria-labelledby="transit" className="sm:mt-8 sm:mb-8">
       <h2 id="transit" className="mb-3 text-h3">
         {m.admin_transit()}
       </h2>
@@ -123,9 +126,8 @@ export function MoneyInTransit({ sums }: { sums: readonly { to: string; label: s
 type Town = CityFigures & { _id: string }
 /** The cities with the most payments; `all` links to the list of all cities. */
 export function Cities({ cities, all }: { cities: readonly Town[]; all: { to: string; text: string } | null }) {
-  if (cities.length === 0) return null
   return (
-    <section className="card mt-4" aria-labelledby="cities">
+    <section className="card sm:mt-4" aria-labelledby="cities">
       <div className="flex flex-wrap items-center gap-x-4">
         <h2 id="cities" className="text-h3">
           {m.admin_cities()}

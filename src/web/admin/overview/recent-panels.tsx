@@ -38,7 +38,7 @@ const sessionColumns = (): Column<RecentSession>[] => [
 /** The classes held last. */
 export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
   return (
-    <section className="card mt-4" aria-labelledby="recent-sessions">
+    <section className="card two-on-phones sm:mt-4" aria-labelledby="recent-sessions">
       <PanelHead id="recent-sessions" title={m.admin_recent_sessions()} to="/admin/sessions" />
       {rows.length === 0 ? (
         <EmptyState drawing={null} title={m.admin_recent_sessions_none()} text={m.admin_recent_sessions_none_text()} />
@@ -52,7 +52,7 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
 /** The most urgent reports. */
 export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
   return (
-    <section className="card mt-4" aria-labelledby="reported-issues">
+    <section className="card two-on-phones mt-4" aria-labelledby="reported-issues">
       <PanelHead id="reported-issues" title={m.admin_reported_issues()} to="/admin/reports" />
       {rows.length === 0 ? (
         <AllClear title={m.cases_none()} text={m.cases_none_text()} />

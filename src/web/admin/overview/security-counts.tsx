@@ -20,14 +20,14 @@ export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
     <section className="mt-8">
       <h2 className="text-h3">{m.admin_security_title()}</h2>
       <p className="mt-1 text-muted text-small">{m.admin_security_text()}</p>
-      <div className="card mt-3 overflow-x-auto">
-        <table className="w-full text-small">
+      <div className="card mt-3">
+        <table className="w-full table-fixed text-small">
           <thead>
             <tr className="text-left text-muted">
-              <th className="py-2 pr-3 font-normal">{m.admin_security_event()}</th>
-              <th className="py-2 pr-3 text-right font-normal whitespace-nowrap">{m.admin_security_hour()}</th>
-              <th className="py-2 pr-3 text-right font-normal whitespace-nowrap">{m.admin_security_day()}</th>
-              <th className="py-2 text-right font-normal whitespace-nowrap">{m.admin_security_week()}</th>
+              <th className="w-2/5 py-2 pr-3 font-normal sm:w-1/2">{m.admin_security_event()}</th>
+              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_hour()}</th>
+              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_day()}</th>
+              <th className="py-2 text-right font-normal">{m.admin_security_week()}</th>
             </tr>
           </thead>
           <tbody>

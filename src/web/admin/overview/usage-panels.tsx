@@ -5,19 +5,20 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from '../kit/column.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
+import { PhoneFold } from './phone-fold.tsx'
 import type { ShareLine, ShownUsage } from './usage.server.ts'
 
 /** From signing up to renewing, who pays again, and how full the mentors' hours are. */
 export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { usage: ShownUsage }) {
   return (
-    <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
       <Panel
         title={m.admin_stages()}
         text={m.admin_stages_text()}
         to="/admin/users"
         empty={stages.length === 0 && [m.admin_stages_none(), m.admin_stages_none_text()]}
       >
-        <ShareLines lines={stages} />
+        {() => <ShareLines lines={stages} />}
       </Panel>
       <Cohorts rows={cohorts} />
       <Panel
@@ -26,7 +27,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         to="/admin/sessions?status=scheduled"
         empty={cities.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
       >
-        <ShareLines lines={cities} />
+        {() => <ShareLines lines={cities} />}
       </Panel>
       <Panel
         title={m.admin_hours_subject()}
@@ -34,7 +35,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         to="/admin/sessions?status=scheduled"
         empty={subjects.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
       >
-        <ShareLines lines={subjects} />
+        {() => <ShareLines lines={subjects} />}
       </Panel>
     </div>
   )
@@ -46,17 +47,19 @@ type PanelProps = {
   to: string
   /** What will be here, and from when. */
   empty: readonly [title: string, text: string] | false
-  children: ReactNode
+  children: (titleId: string) => ReactNode
 }
 
 function Panel({ title, text, to, empty, children }: PanelProps) {
   const id = useId()
   return (
-    <section className="card min-w-0" aria-labelledby={id}>
-      <PanelHead id={id} title={title} to={to} />
-      <p className="mb-2 text-small text-muted">{text}</p>
-      {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children}
-    </section>
+    <PhoneFold title={title}>
+      <section className="card min-w-0" aria-labelledby={id}>
+        <PanelHead id={id} title={title} to={to} />
+        <p className="mb-2 text-small text-muted">{text}</p>
+        {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children(id)}
+      </section>
+    </PhoneFold>
   )
 }
 
@@ -74,10 +77,12 @@ const ShareLines = ({ lines }: { lines: readonly ShareLine[] }) => (
             {note && <span className="ml-2 text-muted">{note}</span>}
           </span>
         </div>
-        <svg width="100%" height={8} aria-hidden="true">
-          <rect width="100%" height={8} rx={4} className="fill-line" />
-          <rect width={`${(100 * part).toFixed(1)}%`} height={8} rx={4} className="fill-primary" />
-        </svg>
+        {part > 0 && (
+          <svg width="100%" height={8} aria-hidden="true">
+            <rect width="100%" height={8} rx={4} className="fill-line" />
+            <rect width={`${(100 * part).toFixed(1)}%`} height={8} rx={4} className="fill-primary" />
+          </svg>
+        )}
       </li>
     ))}
   </ol>
@@ -106,17 +111,15 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
       }),
     ),
   ]
-  const id = useId()
   return (
-    <section className="card min-w-0" aria-labelledby={id}>
-      <PanelHead id={id} title={m.admin_cohorts()} to="/admin/users?reached=paid" />
-      <p className="mb-2 text-small text-muted">{m.admin_cohorts_text()}</p>
-      {rows.length === 0 ? (
-        <EmptyState drawing={null} title={m.admin_cohorts_none()} text={m.admin_cohorts_none_text()} />
-      ) : (
-        <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />
-      )}
-    </section>
+    <Panel
+      title={m.admin_cohorts()}
+      text={m.admin_cohorts_text()}
+      to="/admin/users?reached=paid"
+      empty={rows.length === 0 && [m.admin_cohorts_none(), m.admin_cohorts_none_text()]}
+    >
+      {(id) => <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />}
+    </Panel>
   )
 }
 

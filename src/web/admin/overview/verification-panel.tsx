@@ -9,7 +9,7 @@ import { AdminForm } from '../kit/admin-form.tsx'
 import { AllClear } from '../kit/all-clear.tsx'
 import { Deadline } from '../kit/deadline.tsx'
 import { Reason } from '../kit/decision-form.tsx'
-import { CheckSign } from '../kit/mentor-cells.tsx'
+import { CheckSign, checksText } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
@@ -21,7 +21,7 @@ type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; can
 /** The oldest waiting applications, with decisions. */
 export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
   return (
-    <section className="card" aria-labelledby={titleId}>
+    <section className="card two-on-phones" aria-labelledby={titleId}>
       <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
         {oldest && <Badge kind="awaiting">{oldest}</Badge>}
         {recheck > 0 && (
@@ -72,7 +72,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
         {rows.map((row) => (
           <tr key={row.id} role="row">
             <td role="cell" data-wide>
-              <div className="flex gap-2">
+              <div className="flex gap-2 min-[44rem]:items-center">
                 <Photo src={row.photo} name={row.name} width={40} />
                 <div className="min-w-0">
                   <LocalLink
@@ -82,11 +82,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  {[row.subjects, [row.experience, row.place].filter(Boolean).join(' · ')].map((fact) => (
-                    <p key={fact} className="line-clamp-1 wrap-anywhere text-small text-muted" title={fact}>
-                      {fact}
-                    </p>
-                  ))}
+                  <Facts facts={[row.subjects, row.experience, row.place]} />
+                  <p className="text-small min-[44rem]:hidden">{checksText(row.checks)}</p>
                 </div>
               </div>
             </td>
@@ -95,7 +92,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
             </td>
             {row.checks.map(({ kind, label, state, word }) => (
               <td key={kind} role="cell" data-check data-wide>
-                <span className="min-[44rem]:sr-only">{label}</span>
+                <span className="sr-only">{label}</span>
                 <CheckSign state={state} />
                 <span className="sr-only">{word}</span>
               </td>
@@ -121,6 +118,15 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  const text = facts.filter(Boolean).join(' · ')
+  return (
+    <p className="line-clamp-2 wrap-anywhere text-small text-muted min-[44rem]:line-clamp-1" title={text}>
+      {text}
+    </p>
   )
 }
 
