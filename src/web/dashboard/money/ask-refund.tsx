@@ -90,8 +90,8 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
         type="submit"
         look={isInLine ? 'plain' : 'outline'}
         loading={fetcher.formData?.get('of') === order}
-        loadingText={m.dash_saving()}
-        className={isInLine ? 'min-h-11! px-0! text-small!' : 'px-3!'}
+        {...(!isInLine && { loadingText: m.dash_saving() })}
+        className={isInLine ? 'min-h-11! border-0! px-0! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>

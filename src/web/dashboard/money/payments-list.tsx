@@ -164,15 +164,15 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap gap-x-4 text-small sm:gap-x-6">
+      <div className="flex flex-wrap gap-x-4 text-small sm:gap-x-6 max-sm:has-[form]:gap-x-2.5">
         <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
         {order && (
           <a
             href={receiptHref(order)}
             aria-label={m.pay_download()}
-            className="text-link inline-flex min-h-11 items-center gap-1.5"
+            className="text-link inline-flex min-h-11 items-center gap-1"
           >
-            <Icon name="download" size={18} />
+            <Icon name="download" size={16} />
             {m.pay_receipt_short()}
           </a>
         )}
