@@ -64,7 +64,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
       <FileField
         id={path}
         name={path}
-        label={m.apply_optional({ label })}
+        label={label}
         error={fields.error(path)}
         preset="mentor-certificate"
         value={value}

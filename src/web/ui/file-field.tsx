@@ -86,9 +86,9 @@ export function FileField({
     return (
       <div id={fieldId} tabIndex={-1} className="outline-none">
         {name && <input type="hidden" name={name} value="" />}
-        <p className="flex flex-wrap justify-between gap-x-4 text-muted text-small">
+        <p className="flex items-baseline justify-between gap-x-4 text-muted text-small">
           <span>{label}</span>
-          <span>{later}</span>
+          <span className="text-right">{later}</span>
         </p>
         <FieldError id={`${fieldId}-error`} error={words} />
       </div>
