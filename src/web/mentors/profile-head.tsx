@@ -44,9 +44,11 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             <Badge kind={mentor.tier}>{mentor.tierName}</Badge>
             <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1 max-sm:text-[24px]'} wrap-anywhere`}>{name}</h1>
             <p>{mentor.line}</p>
-            <p className="flex flex-wrap items-center gap-x-1">
-              <Rating value={mentor.rating} count={mentor.ratingCount} />
-              <span>· {mentor.experience}</span>
+            <p className="dotted">
+              <span>
+                <Rating value={mentor.rating} count={mentor.ratingCount} />
+              </span>
+              <span>{mentor.experience}</span>
             </p>
           </div>
           <div className="profile-more grid gap-3">

@@ -150,9 +150,7 @@ export const mentorColumns = (canDecide: boolean, checks: ShownRow['checks']): r
     label: m.admin_col_mentor(),
     sort: 'name',
     isWide: true,
-    cell: (row) => (
-      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(' · ')]} />
-    ),
+    cell: (row) => <MentorName row={row} facts={[[row.number, row.phone].filter(Boolean).join(' · ')]} />,
   },
   {
     key: 'subjects',
