@@ -348,7 +348,7 @@ test('each step of a family is one tap away: see a charge, open what waits for a
   await page.waitForURL('**/contact-us?**')
   expect(await page.locator('[name=topic]').inputValue()).toBe('booking')
   expect(await page.locator('[name=mentor]').inputValue()).not.toBe('')
-  expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3} \d/)
+  expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3}\s\d/)
   await context.close()
 })
 
