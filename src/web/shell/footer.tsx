@@ -29,7 +29,7 @@ function SlimFooter() {
 }
 
 export function Footer({ isShort }: { isShort: boolean }) {
-  const { viewer, path, callingNo, reach, social, kept } = useSite()
+  const { viewer, path, callingNo, reach, social } = useSite()
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
@@ -48,7 +48,7 @@ export function Footer({ isShort }: { isShort: boolean }) {
       ['/cases', m.shell_follow()],
     ],
   ] as const
-  if (isShort || plain.test(path) || (path === '/shortlist' && kept.length === 0)) return <SlimFooter />
+  if (isShort || plain.test(path)) return <SlimFooter />
   return (
     <footer className="site-footer">
       <div className="page-width">
