@@ -43,7 +43,7 @@ test.each(few([true, false]))('a ticket gets a number, and errors keep the input
   }
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText(/CASE-20\d\d-\d{6}/).waitFor()
-  await page.getByText(/A support representative will call you by \w+ \d+/).waitFor()
+  await page.getByText(/A support representative will call you by \w+\s\d+/).waitFor()
   if (scripts) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // The browser logs the 400 reply and the lost connection itself.

@@ -14,6 +14,7 @@ import { formatRupees } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { wholeNumbers } from '../ui/whole-numbers.tsx'
 import type { Route } from './+types/case-page.ts'
+import '../inner.css'
 
 /** For the account that opened the case, or with the key in the address. */
 export async function loader({ context, params: { number, key }, url }: Route.LoaderArgs) {
@@ -122,7 +123,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
                     <p
-                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled border-b-0 pb-0' : ''}`}
+                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled ruled-whole' : ''}`}
                     >
                       {text}
                     </p>
