@@ -101,7 +101,7 @@ const appLimits = {
     '/dashboard/mentor/students': 127_500,
     '/dashboard/mentor/calendar': 133_500,
     '/dashboard/mentor/earnings': 126_500,
-    '/dashboard/mentor/profile': 129_000,
+    '/dashboard/mentor/profile': 129_500,
   },
 } as const
 const bookingLimit = 156_000

@@ -71,7 +71,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 const titleOf = (side: Side | undefined) => (side === 'family' ? m.shell_classes() : m.calendar_title())
-
 const monthTitle = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
 /** A family's or mentor's lessons, across all bookings: a month, or a mentor's week. */
