@@ -244,7 +244,7 @@ test("health shows a provider's last day by the hour, also as a table for screen
   await page.reload()
   await page
     .getByRole('definition')
-    .filter({ hasText: /, 40 failed$/ })
+    .filter({ hasText: /, 40 undelivered$/ })
     .waitFor()
 })
 
