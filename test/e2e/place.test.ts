@@ -59,7 +59,7 @@ test('an admin adds an area, and the cached list page knows it at once', async (
   // A city with areas cannot be merged.
   await page.goto('/admin/subjects/places?kind=city&q=Indore')
   await page.getByRole('link', { name: 'Indore', exact: true }).click()
-  await page.getByText('First move or merge the places in it.').waitFor()
+  await page.getByText('First move or merge the places within this one.').waitFor()
   expect(await page.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
   expect(problems).toEqual([])
   await visitor.context.close()
