@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { data, Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRevalidator } from 'react-router'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
@@ -78,8 +78,8 @@ export default function FormFrame({
   useEffect(() => {
     if (isLoggedOut) void revalidate()
   }, [isLoggedOut, revalidate])
-  // Move focus to the start of a new section.
-  useEffect(() => {
+  // Move focus to the start of a new section, before anything can be typed there.
+  useLayoutEffect(() => {
     if (shownPath.current !== pathname) content.current?.focus({ preventScroll: true })
     shownPath.current = pathname
   }, [pathname])
