@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#messages-runtime'
 import { startOffline } from './offline/start.ts'
-import { replayEarlyChanges } from './replay-early-changes.ts'
+import { replayEarlyChanges, watchEarlyChanges } from './replay-early-changes.ts'
 import { limitUnsafeDomCalls } from './trusted-types.ts'
 import { loadRenderedParts } from './ui/late.tsx'
 
@@ -23,6 +23,7 @@ function Site() {
   return <HydratedRouter />
 }
 
+watchEarlyChanges()
 loadRenderedParts().then((isWhole) => {
   if (!isWhole) return
   startTransition(() => {

@@ -26,18 +26,50 @@ function replay(field: Field, wanted: string | boolean): void {
     field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
+const fields = 'input:not([type=hidden], [type=file]), select, textarea'
+const allFields = () => [...document.querySelectorAll<Field>(fields)]
+
+const touched = new Set<Field>()
+const note = ({ target }: Event) => {
+  if (target instanceof Element && target.matches(fields)) touched.add(target as Field) // safe: it matches
+}
+
+/**
+ * Notes what is changed until `replayEarlyChanges`. Some fields are not there any more then: a card of a page without scripts
+ * becomes a dialog.
+ */
+export function watchEarlyChanges(): void {
+  for (const field of allFields()) if (stateOf(field) !== renderedOf(field)) touched.add(field)
+  document.addEventListener('input', note, true)
+}
+
+const pause = () => new Promise((done) => setTimeout(done))
+
+/** Equal for a field and the one that replaces it. `plain` marks forms sent without scripts. */
+function keyOf(field: Field): string {
+  const hidden = field.form?.querySelectorAll<HTMLInputElement>('input[type=hidden]:not([name=plain])') ?? []
+  const form = [...hidden].map(({ name, value }) => `${name}=${value}`)
+  return JSON.stringify([field.type, field.name, isTick(field) ? field.value : '', ...form])
+}
+const replacementOf = (field: Field) => allFields().find((one) => keyOf(one) === keyOf(field))
+
 /**
  * Replays changes made before hydration, which React ignores (facebook/react#12955; #33129 fixes it behind a flag). All are
  * collected first, because each replay may render other fields again.
  */
 export async function replayEarlyChanges(): Promise<void> {
-  const changes = [...document.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea')]
+  document.removeEventListener('input', note, true)
+  const changes = [...new Set([...allFields(), ...touched])]
     .map((field) => ({ field, wanted: stateOf(field) }))
     // Selecting a radio button clears the others.
     .filter(({ field, wanted }) => wanted !== renderedOf(field) && (wanted || field.type !== 'radio'))
-  for (const { field, wanted } of changes) {
+  // What renders differently with scripts is replaced right after hydration.
+  await pause()
+  for (const { field: changed, wanted } of changes) {
+    const field = changed.isConnected ? changed : replacementOf(changed)
+    if (!field) continue
     replay(field, wanted)
-    await new Promise((done) => setTimeout(done))
+    await pause()
     // Sliders commit on release.
     field.dispatchEvent(new Event('keyup', { bubbles: true }))
   }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
 import { makeAdmin } from '#test/builders.ts'
-import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, openRow, pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
 const mentor = '9826010001'
@@ -46,6 +46,29 @@ async function sumsInBooks() {
   if (!rows[0]) throw new Error('no sums')
   return rows[0]
 }
+
+test('what is chosen and typed before the scripts run stays when the card becomes a dialog', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, parent, 'student')
+  await page.goto('/hi/dashboard/student?waiting=all')
+  const report = await page.getByRole('link', { name: m.dash_problem({}, hi) }).getAttribute('href')
+  const arrive = Promise.withResolvers<void>()
+  await context.route('**/assets/**/*.js', async (route) => {
+    await arrive.promise
+    await route.continue().catch(() => undefined) // the requesting page may be gone
+  })
+  await page.goto(report ?? '', { waitUntil: 'commit' })
+  const other = page.getByRole('radio', { name: m.dispute_reason_other({}, hi) })
+  await other.check()
+  await page.getByLabel(m.dispute_words({}, hi)).fill('आधे घंटे में')
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  arrive.resolve()
+  await page.locator('dialog[open]').waitFor()
+  await pageReady(page)
+  expect(await other.isChecked()).toBe(true)
+  expect(await page.getByLabel(m.dispute_words({}, hi)).inputValue()).toBe('आधे घंटे में')
+  await context.close()
+})
 
 test('a parent reports a class by keyboard on a small phone, an admin splits its fee, both sides see it', async () => {
   const family = await site.visit({ width: 360 })
@@ -211,6 +234,7 @@ test('a mentor proposes another time, the family accepts it, then cancels with t
   const family = await site.visit({ width: 360 })
   await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student')
+  await pageReady(family.page)
   await expectGood(family.page)
   await family.page.getByRole('button', { name: m.change_accept({}, hi) }).press('Enter')
   await family.page.locator('.toast', { hasText: m.change_accepted({}, hi) }).waitFor()
