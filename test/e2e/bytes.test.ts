@@ -97,7 +97,7 @@ const appLimits = {
     '/chat': 142_000,
   },
   mentor: {
-    '/dashboard/mentor': 152_500,
+    '/dashboard/mentor': 153_000,
     '/dashboard/mentor/students': 127_500,
     '/dashboard/mentor/calendar': 133_500,
     '/dashboard/mentor/earnings': 126_500,

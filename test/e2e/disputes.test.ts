@@ -74,6 +74,7 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   const family = await site.visit({ width: 360 })
   await site.login(family.page, parent, 'student')
   await family.page.goto('/hi/dashboard/student?waiting=all')
+  await pageReady(family.page)
   await family.page.getByRole('link', { name: m.dash_problem({}, hi) }).press('Enter')
   const other = family.page.getByRole('radio', { name: m.dispute_reason_other({}, hi) })
   const send = family.page.getByRole('button', { name: m.dispute_send({}, hi) })
