@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
@@ -156,10 +157,13 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 
 /** Every accessibility violation (WCAG 2.2 A and AA, and best practices) on the current page. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
-  // Contrast is wrong while something fades in.
-  await page.evaluate(
-    `Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5000).map((one) => one.finished.catch(() => {})))`,
-  )
+  // Contrast is wrong while something fades in. Chromium sometimes leaves a promise evaluated right after a navigation unanswered.
+  await Promise.race([
+    page.evaluate(
+      `Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5000).map((one) => one.finished.catch(() => {})))`,
+    ),
+    setTimeout(5000),
+  ])
   // Reports violations only and from inside the page, because reporting passes takes longer than checking them.
   const isThere = page.frames().length === 1 && (await page.evaluate('"axe" in window'))
   const { violations } = await new AxeBuilder({ page, axeSource: isThere ? ';' : axeSource })
