@@ -315,11 +315,12 @@ test.each([{ width: 360 }, { width: 1280 }])(
 test('a card links the first times a demo can begin at, and the profile names the same ones', async () => {
   const { id } = await makeMentor(site.db, { city: 'Indore', hours: { from: '09:00', to: '20:00' } })
   const today = inDays(0)
-  const date = inDays(1)
-  // Tomorrow, there is room for a demo only.
+  // From 8 pm no time of tomorrow morning is offered.
+  const date = inDays(2)
+  // On this day, there is room for a demo only.
   await sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status)
     values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked'),
-      (${id}, 'homeTuition', ${`${today}T00:00:00+05:30`}, ${`${today}T23:59:00+05:30`}, 1, 'booked'),
+      (${id}, 'homeTuition', ${`${today}T00:00:00+05:30`}, ${`${inDays(1)}T23:59:00+05:30`}, 1, 'booked'),
       (${id}, 'homeTuition', ${`${date}T10:30:00+05:30`}, ${`${date}T19:30:00+05:30`}, 1, 'booked')`.execute(site.db)
   const { page, context } = await site.visit({ width: 360 })
   const chosenIn = (href: string | null) => {

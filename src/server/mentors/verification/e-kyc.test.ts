@@ -143,7 +143,9 @@ test.each<[string, string, () => ReturnType<typeof eKycBody>]>([
 ])('refuses %s and keeps nothing', async (_, code, body) => {
   const mentor = await app.login(newPhone(), 'mentor')
   const reply = await mentor.post(at, await body())
-  expect([reply.body.code, reply.status < 500]).toEqual([code, true])
+  // ZipCrypto itself takes one wrong code in 256 for right.
+  expect(code === 'e-kyc-code' ? [code, 'e-kyc-file'] : [code]).toContain(reply.body.code)
+  expect(reply.status).toBeLessThan(500)
   const hindi = await mentor.post(at, await body(), { headers: { 'accept-language': 'hi' } })
   expect(hindi.body.message).toMatch(/[\u0900-\u097f]/)
   expect(await rowsOf(mentor)).toEqual(nothing)
