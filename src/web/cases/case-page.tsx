@@ -96,7 +96,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
         <dl className="card grid gap-x-5 gap-y-3 sm:max-lg:grid-cols-3 lg:col-start-2">
           {facts.map(([label, text]) => (
             <div key={label} className="flex justify-between gap-4 sm:max-lg:block">
-              <dt className="flex-none text-muted text-small">{label}</dt>
+              <dt className="text-muted text-small">{label}</dt>
               <dd className="text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
             </div>
           ))}
