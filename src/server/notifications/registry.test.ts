@@ -58,7 +58,7 @@ test('the site says who wants to move a class, and what the SMS said if that was
   const values = { subject: 'Mathematics', at: 'Tue, 1 Dec, 5:30 pm', to: 'Tue, 1 Dec, 6:30 pm' }
   const told = (more: object) => notificationText('proposal-made', 'en', { values: { ...values, ...more } })
   expect(told({ name: 'Sunita Deshpande' })).toMatch(
-    /^Sunita Deshpande wants to move Mathematics from Tue, 1 Dec, 5:30 pm to Tue/,
+    /^Sunita Deshpande wants to move Mathematics to Tue, 1 Dec, 6:30 pm\. Currently Tue, 1 Dec, 5:30 pm\./,
   )
   expect(told({})).toMatch(/^Can your Mathematics class on Tue, 1 Dec, 5:30 pm move/)
 })

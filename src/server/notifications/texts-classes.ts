@@ -42,14 +42,14 @@ export const classes = {
     },
   },
   'class-marked': {
-    to: { family: '/dashboard/student' },
+    to: { family: '/dashboard/student#to-confirm' },
     sms: {
       en: "{brand}: {mentor} marked the {subject} class on {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
-    to: { family: '/dashboard/student' },
+    to: { family: '/dashboard/student#to-confirm' },
     sms: {
       en: '{brand}: {mentor} marked the {subject} class on {at} as held with your code. If something is wrong, tell us by {by} on your dashboard.',
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
@@ -146,8 +146,8 @@ export const classes = {
       hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
     app: {
-      en: "{name} wants to move {subject} from {at} to {to}. Please respond; if you don't, it stays as scheduled.",
-      hi: '{name} ने {at} की {subject} क्लास {to} को रखने को कहा है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
+      en: "{name} wants to move {subject} to {to}. Currently {at}. Please respond; if you don't, it stays as scheduled.",
+      hi: '{name} ने {subject} की क्लास {to} को रखने को कहा है। अभी {at} को है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },
   'proposal-declined': {

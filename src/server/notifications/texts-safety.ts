@@ -2,7 +2,7 @@ import type { EventTexts } from './event-texts.ts'
 
 export const safety = {
   'class-reminder': {
-    to: { family: '/dashboard/student' },
+    to: { family: '/dashboard/student#to-confirm' },
     sms: {
       en: "{brand}: did your {subject} class with {mentor} on {at} take place? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',

@@ -167,7 +167,7 @@ export function FamilyDashboard(props: Props) {
   const isEmpty = cards.length === 0
   return (
     <main className="page-width pb-3.5 lg:pb-12">
-      <FamilyHeading name={name} roles={roles} active={active} now={now} />
+      <FamilyHeading name={name} roles={roles} active={active} isEmpty={isEmpty} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
       <LateAnswer classes={toConfirm} />

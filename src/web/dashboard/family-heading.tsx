@@ -11,22 +11,26 @@ type Props = {
   name: string | null
   roles: Viewer['roles']
   active: readonly ShownBooking[]
+  /** Whether there are no bookings yet: the page says so itself, and there is room for a title as on other pages. */
+  isEmpty: boolean
   now: number
 }
 
 /** Greets the family and says what today holds. */
-export function FamilyHeading({ name, roles, active, now }: Props) {
+export function FamilyHeading({ name, roles, active, isEmpty, now }: Props) {
   return (
-    <div className="flex items-end justify-between gap-4 pt-2 pb-1 lg:pt-10 lg:pb-5">
+    <div className={`flex items-end justify-between gap-4 ${isEmpty ? 'pt-6 pb-5' : 'pt-2 pb-1'} lg:pt-10 lg:pb-5`}>
       <div className="min-w-0">
-        <h1 className="text-h1 max-sm:text-[23px]/[1.25]">
+        <h1 className={`text-h1 ${isEmpty ? '' : 'max-sm:text-[23px]/[1.25]'}`}>
           <span className="block font-normal font-sans text-body text-muted max-sm:sr-only">
             {m.dash_parent_title()}
           </span>
           {name ? m.dash_namaste({ name: firstName(name) }) : m.dash_namaste_plain()}
         </h1>
         <p className="mt-1 text-muted">
-          {m.dash_joined({ first: formatDate(now), second: todayText(active, now) })}
+          {isEmpty && name
+            ? formatDate(now)
+            : m.dash_joined({ first: formatDate(now), second: isEmpty ? '' : todayText(active, now) })}
           {!name && (
             <>
               {' '}

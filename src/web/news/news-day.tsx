@@ -26,7 +26,7 @@ export function NewsDay({ title, news, now }: Props) {
     <section aria-label={title}>
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
-        {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
+        {news.map(({ _id, kind, text, student, answerBy, href, at, isRead }) => {
           const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
@@ -55,7 +55,7 @@ export function NewsDay({ title, news, now }: Props) {
                   </span>
                   {isAsked && (
                     <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">
-                      {m.dash_answer()}
+                      {(href.endsWith('#to-confirm') ? m.news_confirm_class : m.dash_answer)()}
                     </span>
                   )}
                 </span>

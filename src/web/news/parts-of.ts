@@ -12,7 +12,7 @@ const gaps =
 export const wholeDates = (text: string): string => text.replace(gaps, (one) => one.replaceAll(' ', '\u00a0'))
 
 /**
- * The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"), and before times
+ * The first sentence or line of a notification without a colon, and the rest; dates as on the pages ("Sun 29 Nov"), and before times
  * without `today`, the day of the notification itself, and once in a sentence.
  */
 export function partsOf(text: string, today: string): [title: string, rest: string] {
@@ -26,5 +26,13 @@ export function partsOf(text: string, today: string): [title: string, rest: stri
       return whole
     })
   const end = sentenceEnd.exec(short)
-  return end ? [short.slice(0, end.index + 1).trim(), short.slice(end.index + 1).trim()] : [short, '']
+  return end
+    ? [
+        short
+          .slice(0, end.index + 1)
+          .replace(/:$/, '')
+          .trim(),
+        short.slice(end.index + 1).trim(),
+      ]
+    : [short, '']
 }

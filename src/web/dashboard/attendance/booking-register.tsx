@@ -47,10 +47,9 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
         <span className="whitespace-nowrap">{month || (isOnBooking && planName(plan))}</span>
       </p>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="mt-1 font-display font-semibold text-[20px] text-ink">
+        <p className="amount mt-1 font-semibold text-[20px]">
           {before}
-          {/* Spaces of the small text are too narrow around it. */}
-          <span className={`amount text-[36px] ${before ? 'mx-1' : ''}`}>{confirmedCount(booking)}</span>
+          <span className="text-[36px] font-bold">{confirmedCount(booking)}</span>
           {after}
         </p>
         {money && (

@@ -35,7 +35,7 @@ export function ConfirmList({ classes, tick, problemTo, isFirst = true }: Props)
       <h2 id="to-confirm" className="sr-only">
         {m.dash_did_it_happen()}
       </h2>
-      <ul className="grid gap-3">
+      <ul className="grid h-full gap-3">
         {classes.map((one, nth) => (
           <ConfirmCard
             key={one.record._id}

@@ -82,7 +82,7 @@ export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {
   const { mentor } = one.booking
   const [look, size] = isQuiet ? [link, 18] : [button, 20]
   return (
-    <div className="grid grid-cols-2 gap-x-2 text-small sm:gap-x-3">
+    <div className="grid grid-cols-[1fr_1fr] gap-x-4 text-small min-[360px]:[&>:not(.btn)]:whitespace-nowrap">
       <LocalLink className={look} to={`/chat/${mentor.slug}`} aria-label={m.card_message({ name: mentor.fullName })}>
         <Icon name="message-circle" size={size} />
         {m.dash_message()}

@@ -7,7 +7,7 @@ import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-t
 type MarkProps = {
   lesson: ProposedFor
   side: Side
-  /** Whether a narrow cell shows the time alone. */
+  /** Whether a narrow cell shows the time alone: "→ 6:30 pm?". */
   isShort?: boolean
 }
 
@@ -20,9 +20,10 @@ export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
     <span
       className={`block text-caption tabular-nums ${proposal.by === side ? 'text-muted' : 'font-semibold text-warn'}`}
     >
-      <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
-      {isShort && (
-        <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
+      {isShort ? (
+        <span aria-hidden="true">{`→ ${proposedWhen(startsAt, proposal.startsAt)}?`}</span>
+      ) : (
+        <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
       )}
       <span className={isShort ? 'sr-only' : undefined}>{text}</span>
     </span>

@@ -41,7 +41,7 @@ type Props = {
   now: number
   /** Nothing beside it says the amount. */
   hasAmount?: boolean
-  /** Without a text of its own, a link among those of a row, at its end on wide screens. */
+  /** Without a text of its own, a link among those of a row, at its end. */
   isInLine?: boolean
 }
 
@@ -79,9 +79,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       of={order}
       result={result}
       className={
-        isInLine
-          ? 'lg:order-last lg:ml-auto'
-          : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
+        isInLine ? 'order-last ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
       }
     >
       <input type="hidden" name="booking" value={booking} />

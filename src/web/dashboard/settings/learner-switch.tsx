@@ -62,10 +62,10 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
               data-on={id === chosen || undefined}
               aria-current={id === chosen ? 'true' : undefined}
             >
-              {/* The class tells apart two children whose names begin alike. */}
-              <span className="inline-flex">
-                <span className="max-w-35 truncate">{name}</span>
-                {className && `, ${className}`}
+              {/* The class tells apart two children whose names begin alike; a cut name ends without the comma. */}
+              <span className="inline-flex gap-1">
+                <span className="max-w-35 truncate">{className ? `${name}, ` : name}</span>
+                {className}
               </span>
               {waits > 0 && (
                 <span className="count bg-warn-soft text-warn" role="img" aria-label={m.dash_waits({ count: waits })}>

@@ -88,9 +88,10 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
   const { icon, word, look } = lookOf(sign)
   const isAsked = proposal && isAskedAbout(entry)
   return (
-    <li className="card flex flex-wrap items-start gap-x-4 p-4!">
-      <span className="w-[70px] flex-none font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+    <li className="card grid grid-cols-[70px_minmax(0,1fr)] items-start gap-x-4 gap-y-1 p-4!">
+      <span className="font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
+      {/* On a phone, all but the title starts at the card's edge. */}
+      <div className="contents *:not-first:col-span-full min-[480px]:*:col-start-2!">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <LocalLink
             to={`/bookings/${booking}`}
@@ -117,14 +118,18 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
         {!isAsked && <ProposedTime lesson={entry} booking={booking} side={side} />}
       </div>
       {isAsked && (
-        <div className="mt-3 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
-          <p className="min-w-0 flex-1 basis-40 font-semibold text-ink text-small">
+        <div className="col-span-full mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
+          <p className="min-w-0 flex-1 basis-full font-semibold text-ink text-small min-[480px]:basis-40">
             {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
               name: other,
               when: proposedWhen(startsAt, proposal.startsAt),
             })}
           </p>
-          <ButtonLink to={`/bookings/${booking}#changes`} look={isFirst ? 'filled' : 'outline'} className="px-3.5!">
+          <ButtonLink
+            to={`/bookings/${booking}#changes`}
+            look={isFirst ? 'filled' : 'outline'}
+            className="px-3.5! max-[480px]:w-full"
+          >
             {m.dash_answer()}
           </ButtonLink>
         </div>

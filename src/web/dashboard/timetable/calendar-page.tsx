@@ -163,7 +163,6 @@ type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar
 function Month({ side, calendar, now }: MonthProps) {
   const { month, today, around, weeks, entries, beside, next: coming, sheets, toSchedule } = calendar
   const { previous, next } = around
-  const isNow = today.startsWith(month)
   const navigate = useNavigate()
   const address = useDialogAddress()
   const tick = useTick()
@@ -179,7 +178,7 @@ function Month({ side, calendar, now }: MonthProps) {
   const heading = (
     <PeriodHeading
       label={label}
-      isNow={isNow}
+      isNow={today.startsWith(month)}
       today={pathOf(today.slice(0, 7))}
       views={side === 'mentor' && [paths.mentor, pathOf(month)]}
       view={1}
@@ -198,7 +197,8 @@ function Month({ side, calendar, now }: MonthProps) {
             <div className="grid justify-items-center gap-2">
               <ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>
               {previous && (
-                <LocalLink to={pathOf(previous)} className="text-link inline-flex min-h-11 items-center">
+                <LocalLink to={pathOf(previous)} className="text-link inline-flex min-h-11 items-center gap-1">
+                  <Icon name="chevron-left" size={20} />
                   {monthTitle(previous)}
                 </LocalLink>
               )}
@@ -211,7 +211,7 @@ function Month({ side, calendar, now }: MonthProps) {
     <>
       <LateAnswer classes={toConfirm} />
       <AdultAfterClass classes={toConfirm} tick={tick} />
-      <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
+      <div className={`mb-6 grid gap-6 empty:hidden lg:grid-cols-2 ${toConfirm.length > 1 ? 'lg:items-start' : ''}`}>
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList
           classes={toConfirm}
