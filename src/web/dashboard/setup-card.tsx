@@ -6,14 +6,13 @@ import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import type { Props, SetupStep } from './setup-list.tsx'
 
 /** The first step with its button, the others as rows, and the code of conduct. */
-export function SetupCard({ steps, conduct, look, isTitle }: Props) {
-  const [Title, Name] = isTitle ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
+export function SetupCard({ steps, conduct, look }: Props) {
   const [first, ...rest] = steps
   return (
     <section aria-labelledby="setup">
-      <Title id="setup" className="mb-3 text-section">
+      <h2 id="setup" className="mb-3 text-section">
         {m.setup_title()}
-      </Title>
+      </h2>
       <div className="card divide-y divide-line p-0!">
         {first && (
           <div className="grid gap-3 p-4 lg:p-5">
