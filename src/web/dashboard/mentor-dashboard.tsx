@@ -137,7 +137,7 @@ export function MentorDashboard({
   )
   return (
     <main className="page-width pb-12">
-      <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
+      <MentorHeading mentor={mentor} roles={roles} hasHours={hasHours} isTitle={isApplicant} />
       <DoneNotice />
       <OfflineStrip />
       <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
