@@ -54,7 +54,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   const day = page.getByRole('group', { name: new RegExp(`^${mentor.day}`) })
   const from = m.hours_from({ day: mentor.day }, hi)
   const to = m.hours_to({ day: mentor.day }, hi)
-  await day.getByText(m.hours_add({}, hi)).focus()
+  await day.locator('summary', { hasText: m.hours_add({}, hi) }).focus()
   await page.keyboard.press('Enter')
   await day.getByLabel(from).last().fill('17:00')
   await day.getByLabel(to).last().fill('18:00')
@@ -83,7 +83,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   await page.getByText(m.hours_copy({}, hi)).click()
   await page.getByLabel(m.hours_copy_from({}, hi)).selectOption({ label: mentor.day })
   const none = page.locator('legend', { hasText: m.hours_none({}, hi) }).first()
-  const [empty = ''] = (await none.textContent())?.split(':') ?? []
+  const empty = (await none.locator('span').first().textContent()) ?? ''
   const copied = page.getByRole('group', { name: new RegExp(`^${empty}`) })
   const usualHours = await day.getByLabel(from).first().inputValue()
   await page.getByRole('checkbox', { name: empty, exact: true }).check()
@@ -223,7 +223,10 @@ test.each([
       .click()
     await page.getByRole('heading', { name: m.hours_week({}, say) }).waitFor()
     await pageReady(page)
-    await page.getByText(m.hours_add({}, say)).first().click()
+    await page
+      .locator('summary', { hasText: m.hours_add({}, say) })
+      .first()
+      .click()
     await page.locator('input[type=time]').nth(0).fill('16:00')
     await page.locator('input[type=time]').nth(1).fill('19:00')
     await page

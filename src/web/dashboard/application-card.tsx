@@ -177,7 +177,7 @@ function FormLink({ to, title, text }: { to: string; title: string; text: string
   return (
     <LocalLink to={to} className="flex min-h-14 items-center justify-between gap-3 py-2">
       <span className="min-w-0">
-        <span className="block text-ink">{title}</span>
+        <span className="block font-semibold text-primary">{title}</span>
         <span className="block text-muted text-small leading-tight">{text}</span>
       </span>
       <Icon name="chevron-right" size={20} className="flex-none text-muted" />

@@ -8,7 +8,7 @@ import { DashboardForm, useResult } from './kit/dashboard-form.tsx'
 import type { FormResult } from './kit/form-result.ts'
 
 /** Whether families find this mentor. A button of a form, so that it also works before scripts; shown at once, taken back when refused. */
-export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
+export function DisplaySwitch({ mentor, hasHours }: { mentor: OwnMentor; hasHours: boolean }) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const result = useResult(fetcher, 'show', mentor._id)
@@ -19,7 +19,8 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
   )
   const verified = mentor.status === 'verified'
   const isInReview = verified && mentor.showOnWebsite && !mentor.isListed
-  const shownText = isInReview ? m.dash_shown_in_review : verified ? m.dash_shown_text : m.dash_shown_later
+  const listedText = hasHours ? m.dash_shown_text : m.dash_shown_no_hours
+  const shownText = isInReview ? m.dash_shown_in_review : verified ? listedText : m.dash_shown_later
   const text = on ? shownText() : m.dash_hidden_text()
   return (
     <DashboardForm fetcher={fetcher} intent="show" of={mentor._id} {...(fetcher.data ? {} : { result })}>

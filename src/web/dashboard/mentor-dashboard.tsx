@@ -18,7 +18,7 @@ import { ComingClasses, isMarkable, TodayClasses, TodayHeading, todaysClasses } 
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/ranking-notice.tsx'
-import { bookingsToSchedule, type ShownBooking, upcomingClasses } from './kit/classes.ts'
+import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { scheduleTo } from './kit/schedule-address.ts'
@@ -113,11 +113,9 @@ export function MentorDashboard({
   const isNew = active.length === 0 && summary.earned === 0
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
-  const isSetupTitle = !isApplicant && isNew && isSetupFirst && steps.length + Number(conduct !== null) > 0
-  const isNextTitle = isFree && upcomingClasses(active, now).length > 0
   const waiting = (
     <div
-      className={`empty:hidden ${active.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-start-1'}`}
+      className={`empty:hidden ${active.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-start-1 lg:mt-2'}`}
     >
       <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
@@ -131,7 +129,7 @@ export function MentorDashboard({
           attendTo={attendTo}
         />
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-        <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} isTitle={isSetupTitle} />
+        <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} />
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
         <ReviewPrompts asks={asks} side="mentor" />
       </CollapsedTasks>
@@ -139,7 +137,7 @@ export function MentorDashboard({
   )
   return (
     <main className="page-width pb-12">
-      <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
+      <MentorHeading mentor={mentor} roles={roles} hasHours={hasHours} isTitle={isApplicant} />
       <DoneNotice />
       <OfflineStrip />
       <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
@@ -148,12 +146,12 @@ export function MentorDashboard({
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
-        <div className="grid gap-6 lg:col-start-1">
-          {!isApplicant && <TodayHeading active={active} now={now} isTitle={!isSetupTitle && !isNextTitle} />}
+        <div className={`grid gap-6 lg:col-start-1 ${isFree ? 'max-lg:-mb-2' : 'max-lg:-mb-4'}`}>
+          {!isApplicant && <TodayHeading active={active} now={now} />}
           {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}
-        <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-4' : 'max-lg:-mt-4'}`}>
+        <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-2' : ''}`}>
           {!isApplicant && !isNew && (
             <TodayClasses
               active={active}

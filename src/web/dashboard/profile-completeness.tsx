@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { type ProfileTask, percentOf } from './profile-task.ts'
+import { isUnfinished, type ProfileTask, percentOf } from './profile-task.ts'
 
 /** How complete a mentor's profile is, and what to add; finished parts are folded. */
 export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }) {
@@ -11,7 +11,7 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
   return (
     <section className="card grid gap-3 pb-2!" aria-labelledby="complete">
       <h2 id="complete" className="text-h3">
-        {open.length === 0 ? m.profile_complete() : m.profile_percent({ percent })}
+        {isUnfinished(tasks) ? m.profile_percent({ percent }) : m.profile_complete()}
       </h2>
       <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
         <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />

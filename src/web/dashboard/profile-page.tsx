@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = {
     mentor: mentor.data,
     card: await shownCard(context, mentor.data),
+    hasHours: hasHours(hours.data),
     tasks: profileTasks(application.data, hasHours(hours.data)),
     application: shownApplication(application.data, changedSections),
     standing: standing.data,
@@ -78,7 +79,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   useChangeResult(close, () => true)
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
-  const { mentor, card, tasks, application, standing, reviews } = own
+  const { mentor, card, hasHours, tasks, application, standing, reviews } = own
   // What is missing comes first, unless it is the optional video alone. Phones mix both columns: the details come before the preview.
   const isFirst = isUnfinished(tasks)
   const completeness = <ProfileCompleteness tasks={tasks} />
@@ -100,7 +101,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
         {isFirst && main}
         <div className="min-w-0 gap-4 max-lg:contents lg:order-last lg:grid">
-          <DisplaySwitch mentor={mentor} />
+          <DisplaySwitch mentor={mentor} hasHours={hasHours} />
           {!isFirst && completeness}
           <section aria-labelledby="preview" className="mt-4 min-w-0 max-lg:order-1">
             <h2 id="preview" className="text-section">

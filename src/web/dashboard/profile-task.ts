@@ -8,6 +8,8 @@ export const videoPath = '/signup/details#teachingVideo'
 export const isUnfinished = (tasks: readonly ProfileTask[]): boolean =>
   tasks.some(({ to, isDone }) => !isDone && to !== videoPath)
 
-/** Share of finished parts in percent. */
-export const percentOf = (tasks: readonly ProfileTask[]): number =>
-  Math.round((tasks.filter(({ isDone }) => isDone).length / tasks.length) * 100)
+/** Share of finished parts in percent, without the video. */
+export function percentOf(tasks: readonly ProfileTask[]): number {
+  const needed = tasks.filter(({ to }) => to !== videoPath)
+  return Math.round((needed.filter(({ isDone }) => isDone).length / needed.length) * 100)
+}

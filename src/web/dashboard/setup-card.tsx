@@ -6,18 +6,17 @@ import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import type { Props, SetupStep } from './setup-list.tsx'
 
 /** The first step with its button, the others as rows, and the code of conduct. */
-export function SetupCard({ steps, conduct, look, isTitle }: Props) {
-  const [Title, Name] = isTitle ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
+export function SetupCard({ steps, conduct, look }: Props) {
   const [first, ...rest] = steps
   return (
     <section aria-labelledby="setup">
-      <Title id="setup" className="mb-3 text-section">
+      <h2 id="setup" className="mb-3 text-section">
         {m.setup_title()}
-      </Title>
+      </h2>
       <div className="card divide-y divide-line p-0!">
         {first && (
           <div className="grid gap-3 p-4 lg:p-5">
-            <StepText Name={Name} step={first} />
+            <StepText step={first} isFirst />
             <ButtonLink to={first.to} look={look} wide>
               {first.action}
             </ButtonLink>
@@ -25,13 +24,16 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
         )}
         {rest.map((step) => (
           <LocalLink key={step.to} to={step.to} className="flex items-center gap-3 px-4 py-3 hover:bg-sunk lg:px-5">
-            <StepText Name={Name} step={step} />
+            <StepText step={step} />
             <Icon name="chevron-right" size={20} className="ml-auto flex-none text-muted" />
           </LocalLink>
         ))}
         {conduct && (
           <div className="grid gap-2 p-4 lg:p-5">
-            <StepText Name={Name} step={{ icon: 'shield-check', title: m.conduct_prompt(), text: m.conduct_text() }} />
+            <StepText
+              step={{ icon: 'shield-check', title: m.conduct_title(), text: m.conduct_text() }}
+              isFirst={!first}
+            />
             <ConductPrompt text={conduct} look={first ? 'outline' : look} />
           </div>
         )}
@@ -40,19 +42,19 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
   )
 }
 
-type TextProps = { Name: 'h2' | 'h3'; step: Pick<SetupStep, 'icon' | 'title' | 'text'> }
+type TextProps = { step: Pick<SetupStep, 'icon' | 'title' | 'text'>; isFirst?: boolean }
 
-function StepText({ Name, step: { icon, title, text } }: TextProps) {
+function StepText({ step: { icon, title, text }, isFirst }: TextProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <span
-        className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn"
+        className={`grid size-11 flex-none place-items-center rounded-cell ${isFirst ? 'bg-warn-soft text-warn' : 'bg-sunk text-muted'}`}
         aria-hidden="true"
       >
         <Icon name={icon} size={24} />
       </span>
       <div className="min-w-0">
-        <Name className="text-h3">{title}</Name>
+        <h3 className={isFirst ? 'text-h3' : 'font-sans font-semibold text-body'}>{title}</h3>
         <p className="text-muted text-small">{text}</p>
       </div>
     </div>

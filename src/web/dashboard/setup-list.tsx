@@ -69,8 +69,6 @@ export type Props = {
   /** The code of conduct while it is not accepted. */
   conduct: ConsentText | null
   look: 'filled' | 'outline'
-  /** Whether its heading is the page's title. */
-  isTitle: boolean
 }
 
 export const SetupList = (props: Props) =>

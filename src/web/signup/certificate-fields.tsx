@@ -9,7 +9,7 @@ import { ChoiceSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
-import { laterOf, lockOf, UploadNotes } from './upload-field.tsx'
+import { lockOf, UploadNotes } from './upload-field.tsx'
 
 const helps: Record<CertificateKind, () => string> = {
   degree: () => m.apply_help_certificate_degree({ most: maxCertificates }),
@@ -27,7 +27,7 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
         </h2>
         <p className="max-w-prose text-muted">{m.apply_certificates_text({ days: fields.documentDays })}</p>
       </div>
-      <UploadNotes isProven={fields.isProven} />
+      <UploadNotes isProven={fields.isProven} paths={certificateKinds.map(pathOf)} />
       <DocumentConsent fields={fields} />
       {certificateKinds.map((kind) => (
         <CertificateFiles key={kind} fields={fields} kind={kind} />
@@ -36,11 +36,13 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
   )
 }
 
+const pathOf = (kind: CertificateKind) => `certificates.${kind}`
+
 type Box = { key: number; value: string }
 
 /** The files of one kind, with an empty field for the next one. */
 function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: CertificateKind }) {
-  const path = `certificates.${kind}`
+  const path = pathOf(kind)
   const label = labelOf(path)
   const lock = lockOf(fields, 'mentor-certificate')
   const [boxes, setBoxes] = useState<readonly Box[]>(() =>
@@ -57,22 +59,8 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
     if (state === 'idle') setTimeout(() => fields.uploading(field, null))
     else fields.uploading(field, state)
   }
-  const later = laterOf(fields)
-  if (later && boxes.length === 1) {
-    const [{ key, value } = { key: 0, value: '' }] = boxes
-    return (
-      <FileField
-        id={path}
-        name={path}
-        label={label}
-        error={fields.error(path)}
-        preset="mentor-certificate"
-        value={value}
-        onChange={(url) => change(key, url)}
-        later={later}
-      />
-    )
-  }
+  // The note names this kind of file while none can be added.
+  if (!fields.isProven && boxes.every(({ value }) => value === '')) return <input type="hidden" name={path} value="" />
   return (
     <ChoiceSet id={path} legend={m.apply_optional({ label })} help={helps[kind]()} error={fields.error(path)}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

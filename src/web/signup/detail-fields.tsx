@@ -28,9 +28,9 @@ export function DetailFields(fields: FieldsProps) {
         most={textLength.teachingExperience}
         rows={5}
       />
-      <UploadNotes isProven={fields.isProven} />
+      <UploadNotes isProven={fields.isProven} paths={['teachingVideo', 'cv']} />
       <div className="video-part">
-        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
+        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} isInNote />
         <Checkbox
           name="publishVideo"
           label={labelOf('publishVideo')}
@@ -38,7 +38,7 @@ export function DetailFields(fields: FieldsProps) {
         />
       </div>
       <DocumentConsent fields={fields} />
-      <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} />
+      <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} isInNote />
     </>
   )
 }

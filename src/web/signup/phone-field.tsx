@@ -6,7 +6,6 @@ import type { LoginResult } from '../accounts/log-in.server.ts'
 import { writeLoginHints } from '../accounts/login-hints.ts'
 import { LoginTerms, PhoneStep } from '../accounts/phone-step.tsx'
 import { useLogin } from '../accounts/use-login.ts'
-import { Notice } from '../ui/error-state.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -48,9 +47,7 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
       <FieldError id="phone-problem" error={error} />
       {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} />}
       {!at && <LoginTerms />}
-      <div className="kept-here">
-        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>{m.apply_local_text()}</Notice>
-      </div>
+      <p className="kept-here text-muted text-small">{m.apply_local_text()}</p>
     </section>
   )
 }

@@ -13,7 +13,7 @@ import type { UploadState } from '../ui/use-upload.ts'
 import { phonePath } from './confirm-link.tsx'
 import type { FieldsProps } from './field-binding.ts'
 
-type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
+type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string; isInNote?: boolean }
 
 /** Why no file can be chosen yet; empty where a note says it. */
 export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset) {
@@ -21,8 +21,9 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
-/** Which files can be chosen only later. */
-export const laterOf = ({ isProven }: FieldsProps) => (isProven ? undefined : m.apply_file_later())
+/** When a file can be chosen, for a file that is not in the note; undefined if it can be now. */
+export const laterOf = ({ isProven }: FieldsProps, isInNote = false) =>
+  isProven ? undefined : isInNote ? '' : m.apply_file_later()
 
 /** The value of a file field, and what it reports to the draft. */
 export function useFileValue({ bind, changed, uploading }: FieldsProps, path: string) {
@@ -44,7 +45,7 @@ export function useFileValue({ bind, changed, uploading }: FieldsProps, path: st
 }
 
 /** Upload of one file; needs a verified phone number. */
-export function UploadField({ fields, path, preset, help }: Props) {
+export function UploadField({ fields, path, preset, help, isInNote }: Props) {
   return (
     <FileField
       {...useFileValue(fields, path)}
@@ -52,13 +53,16 @@ export function UploadField({ fields, path, preset, help }: Props) {
       help={help}
       preset={preset}
       disabledBecause={lockOf(fields, preset)}
-      later={laterOf(fields)}
+      later={laterOf(fields, isInNote)}
     />
   )
 }
 
-/** Before the first file: that it needs scripts, to be sent in chunks, and, unless asked for above, a verified number. */
-export function UploadNotes({ isProven = true }: { isProven?: boolean }) {
+/**
+ * Before the first file: that it needs scripts, to be sent in chunks, and, unless asked for above, a verified number
+ * with the names of the files that can then be added.
+ */
+export function UploadNotes({ isProven = true, paths = [] }: { isProven?: boolean; paths?: readonly string[] }) {
   const { callingNo } = useSite()
   return (
     <>
@@ -73,6 +77,9 @@ export function UploadNotes({ isProven = true }: { isProven?: boolean }) {
       {!isProven && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
           <p>{m.apply_phone_first()}</p>
+          <p className="font-normal text-small">
+            {m.apply_phone_first_files({ files: paths.map(labelOf).join(', ') })}
+          </p>
           <ButtonLink to={phonePath} look="outline" className="mt-2">
             {m.apply_phone_first_link()}
           </ButtonLink>

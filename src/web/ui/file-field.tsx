@@ -27,7 +27,7 @@ type Props = {
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
   disabledBecause?: ReactNode
-  /** When a file can be chosen: shown instead of the box while there is no file. */
+  /** When a file can be chosen: shown instead of the box while there is no file. Empty if a note names the file. */
   later?: string | undefined
 }
 
@@ -82,6 +82,7 @@ export function FileField({
     if (file && !isLocked) send(file)
   }
 
+  if (later === '' && !isThere) return name && <input type="hidden" name={name} value="" />
   if (later && !isThere)
     return (
       <div id={fieldId} tabIndex={-1} className="outline-none">

@@ -12,7 +12,7 @@ export function LabelFrame({ children }: { children: ReactNode }) {
 /** A row of the label: name and value. */
 export function LabelLine({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-rule border-b py-3">
+    <div className="flex items-baseline justify-between gap-4 border-line border-b py-3 in-[.label-frame]:border-rule">
       <dt className="text-muted">{name}</dt>
       <dd className="text-right font-semibold text-ink">{children}</dd>
     </div>

@@ -68,7 +68,7 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
         text={m.hours_text()}
       />
       <DoneNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+      <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-8">
         <UnsavedChanges key={version} result={data?.intent === 'week' ? data : undefined}>
           <WeekForm version={version} week={week} confirmsFirst={confirmsFirst} />
         </UnsavedChanges>

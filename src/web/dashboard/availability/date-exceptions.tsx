@@ -29,7 +29,8 @@ export function DateExceptions({ days, now }: Props) {
           {days.map(({ date, hours }) => (
             <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
               <p>
-                <b className="text-ink">{formatDate(instantOf(date))}</b> {hoursText(hours) || m.hours_none()}
+                <b className="block text-ink">{formatDate(instantOf(date))}</b>
+                <span className="text-muted">{hoursText(hours) || m.hours_none()}</span>
               </p>
               <RemoveButton intent="day-usual" of={date} label={m.hours_usual()} about={formatDate(instantOf(date))} />
             </li>

@@ -51,23 +51,19 @@ type Day = Pick<Props, 'active' | 'now'>
 
 export const todaysClasses = ({ active, now }: Day): DatedClass[] => classesOfDay(active, dateInIndia(new Date(now)))
 
-/** How many classes today has; none is one muted line. `isTitle`: no heading below is the page's title. */
-export function TodayHeading({ isTitle, ...day }: Day & { isTitle: boolean }) {
+/** The page's title: how many classes today has. */
+export function TodayHeading(day: Day) {
   const { length } = todaysClasses(day)
-  if (length === 0) {
-    const Line = isTitle ? 'h1' : 'p'
-    return (
-      <Line id="today" className="text-muted">
-        {formatDate(day.now)} · {m.dash_today_none()}
-      </Line>
-    )
-  }
   return (
-    <div>
-      <h1 id="today" className="text-h1">
-        {length === 1 ? m.dash_today_one() : m.dash_today_classes({ count: length })}
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h1 id="today" className="text-[28px]! text-h1">
+        {length === 0
+          ? m.dash_today_none()
+          : length === 1
+            ? m.dash_today_one()
+            : m.dash_today_classes({ count: length })}
       </h1>
-      <p className="text-muted">{formatDate(day.now)}</p>
+      <p className="text-muted text-small">{formatDate(day.now)}</p>
     </div>
   )
 }
@@ -81,10 +77,10 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   return (
     <section aria-labelledby="today">
       {next && nextDay && (
-        <h1 className="mb-3 text-section">
+        <h2 className="mb-3 text-section">
           {m.dash_next_day({ day: inSentence(dayText(nextDay, now)) })}
           <span className="sm:hidden">, {formatTime(next.lesson.startsAt)}</span>
-        </h1>
+        </h2>
       )}
       <ol className="grid gap-3">
         {(nextDay ? classesOfDay(active, nextDay) : today).map((one, nth) => (

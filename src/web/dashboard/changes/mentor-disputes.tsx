@@ -14,16 +14,16 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
   const classes = [...disputedClasses(bookings), ...endedDisputes(bookings).filter(isNew)]
   if (classes.length === 0) return null
   return (
-    <section aria-labelledby="disputes">
-      <h2 id="disputes" className="mb-3 text-section">
+    <section aria-labelledby="disputes" className="card">
+      <h2 id="disputes" className="text-h3">
         {m.dispute_mentor_title()}
       </h2>
-      <ul className="grid gap-3">
+      <ul className="divide-y divide-line">
         {classes.map((one) => {
           const { booking, lesson, record, dispute } = one
           const when = formatDateTime(dispute.answerBy ?? lesson.endsAt)
           return (
-            <li key={lesson._id} className="card grid gap-2">
+            <li key={lesson._id} className="grid gap-2 py-4 first:pt-3 last:pb-0">
               <div className="flex items-start gap-3">
                 <div className="min-w-0 grow">
                   <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>

@@ -142,7 +142,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
   const note = isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()
   const rows = [
     ...(isUnpaidFirst ? [] : [[unpaidName, unpaid] as const]),
-    [m.earn_to_confirm(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
+    [m.earn_held_title(), totals.unconfirmed, isOlder ? undefined : '#earn-held'],
     [m.dispute_title(), totals.disputed, isOlder ? undefined : '#earn-disputed'],
     [m.earn_paid(), totals.paid],
   ] as const

@@ -16,7 +16,7 @@ export function ConductPrompt({ text: { version, items }, look }: { text: Consen
   return (
     <>
       <details>
-        <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_title()}</summary>
+        <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_read()}</summary>
         <ConsentItems items={items} />
       </details>
       <DashboardForm

@@ -93,7 +93,7 @@ function DayHeading({
         {!isLeave && hasHours && hours && (
           <span>
             {hours.length > 0 && <span className="sr-only">{m.calendar_open_hours()} </span>}
-            {hoursText(hours) || m.calendar_no_hours()}
+            {hoursText(hours) || m.hours_none()}
           </span>
         )}
       </p>

@@ -42,13 +42,15 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           return (
             <fieldset
               key={weekday}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-1 sm:max-lg:grid-cols-[96px_minmax(0,1fr)_auto]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-1 sm:grid-cols-[52px_minmax(0,1fr)_auto] sm:py-1.5"
             >
-              <legend className="float-left col-start-1 row-start-1 min-h-11 content-center font-semibold text-ink">
-                {day}
-                {own.length === 0 && <span className="font-normal text-muted">: {m.hours_none()}</span>}
+              <legend
+                className={`float-left col-start-1 row-start-1 min-h-11 content-center font-semibold text-ink sm:min-h-12 ${own.length === 0 ? 'sm:col-end-3' : ''}`}
+              >
+                <span className="inline-block min-w-14">{day}</span>
+                {own.length === 0 && <span className="font-normal text-muted"> {m.hours_none()}</span>}
               </legend>
-              <div className="col-span-2 row-start-2 grid gap-2 not-empty:pb-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
+              <div className="col-span-2 row-start-2 grid gap-2 not-empty:max-sm:pb-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
                 {own.map(({ from, to }, nth) => (
                   <HoursRow
                     key={`${from}-${to}`}
@@ -63,9 +65,11 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
               </div>
               <details
                 open={isWrong}
-                className="col-start-2 row-start-1 open:pb-2 open:col-[1/-1] open:row-start-3 sm:max-lg:col-start-3 sm:max-lg:open:col-[2/-1] sm:max-lg:open:row-start-2"
+                className="group col-start-2 row-start-1 open:pb-2 open:col-[1/-1] open:row-start-3 sm:col-start-3 sm:open:col-[2/-1] sm:open:row-start-2"
               >
-                <summary className="adds text-link min-h-11">{m.hours_add()}</summary>
+                <summary className="adds text-link min-h-11 sm:min-h-12 sm:min-w-11 sm:justify-center sm:group-open:justify-start">
+                  <span className="sm:sr-only sm:group-open:not-sr-only">{m.hours_add()}</span>
+                </summary>
                 <HoursRow name={added} of={day} field={field} />
               </details>
             </fieldset>
