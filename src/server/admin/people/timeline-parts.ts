@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineEvent, timelineKinds } from '#contract/admin/timeline.ts'
+import { brand } from '#contract/wire/brand.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Db } from '#server/platform/database.ts'
 
@@ -45,6 +46,12 @@ export const whoIs = (account: Sql) =>
   sql`case ${account} when one.family_account then 'family' when one.mentor_account then 'mentor' else ${adminNamed(account)} end`
 export const adminNamed = (account: Sql) => sql`(select u.name from admin_user u where u.account_id = ${account})`
 
+const signature = new RegExp(`\\n\\n(${brand.name}|${brand.nameHi})(\\n|$)`)
+
+/** A message without greeting, signature, footer and links: the unsubscribe link works without a login. */
+export const messageBody = (text: string): string =>
+  (text.split(signature)[0] ?? '').replace(/^[^\n]*,\n\n/, '').replace(/:?\s*https?:\/\/\S+/g, '')
+
 /** Merges events of several tables, newest first. The parts refer to the subject of the timeline as `one`. */
 export async function timelineOf(db: Db, one: Sql, parts: readonly Part[]) {
   const { rows } = await sql<Row>`
@@ -53,8 +60,9 @@ export async function timelineOf(db: Db, one: Sql, parts: readonly Part[]) {
       sql` union all `,
     )}) as events
     where at is not null order by at desc, kind limit ${maxEvents + 1}`.execute(db)
-  const timeline = rows.slice(0, maxEvents).map(({ paise, at, classAt, toAt, ...rest }) => ({
+  const timeline = rows.slice(0, maxEvents).map(({ paise, at, classAt, toAt, text, ...rest }) => ({
     ...rest,
+    text: rest.kind === 'message' ? messageBody(text) : text,
     at: at.toISOString(),
     amount: paise === null ? null : rupees(paise),
     classAt: classAt?.toISOString() ?? null,

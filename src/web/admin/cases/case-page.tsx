@@ -85,10 +85,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       <p className="wrap-anywhere">{one.who}</p>
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
-        <span className="text-muted">
-          {[one.number, one.type, m.cases_priority_of({ priority: one.priorityWord })].join(' · ')}
-        </span>
         {one.clock && <Deadline {...one.clock} />}
+        <span className="text-muted">
+          {one.number} · {one.type} ·{' '}
+          <span className="whitespace-nowrap">{m.cases_priority_of({ priority: one.priorityWord })}</span>
+        </span>
       </p>
       {done && search.has('done') && (
         <div className="mb-4">

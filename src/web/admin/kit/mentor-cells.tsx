@@ -171,7 +171,12 @@ export const mentorColumns = (canDecide: boolean, checks: ShownRow['checks']): r
       <>
         <StatusBadge status={status}>{statusWord}</StatusBadge>
         {recheck && <b className="block text-small text-warn">{recheck}</b>}
-        {missing && <span className="list-lines text-small text-muted max-lg:hidden">{missing}</span>}
+        {/* As wide as the badges. */}
+        {missing && (
+          <span className="block w-0 min-w-full text-small text-muted max-lg:hidden" title={missing}>
+            {missing}
+          </span>
+        )}
       </>
     ),
   },

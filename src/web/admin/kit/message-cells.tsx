@@ -46,6 +46,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
           <NameText>{to}</NameText>
         )}
         <span className="text-muted text-small lg:block">
+          <span className="lg:hidden [dd_&]:hidden">· </span>
           {person && (
             <>
               <PhoneLink number={person.phone} hint={m.calls_number_in_account()} /> ·{' '}
@@ -100,7 +101,7 @@ function Again({ one: { _id, canRetry } }: { one: AdminMessage }) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={_id} />
-      <Button type="submit" look="plain" loading={isSending} className="whitespace-nowrap">
+      <Button type="submit" look="plain" loading={isSending} className="whitespace-nowrap max-lg:px-0">
         {m.admin_message_again()}
       </Button>
     </Form>

@@ -32,6 +32,7 @@ export type ShownEvent = {
   badge: BadgeKind
   /** What somebody wrote, or the values that changed. */
   text: string
+  isMessage: boolean
   /** Number or ids of the record; names the link if there is one. */
   code: string
   to: string | null
@@ -53,6 +54,7 @@ export function toShownEvent(one: TimelineEvent, nth: number): ShownEvent {
     sentence,
     state,
     text,
+    isMessage: kind === 'message',
     badge: stateBadge(kind, status?.split(' ')[0] ?? ''),
     code: code || (lead ? (linkNames[lead]?.() ?? '') : ''),
     to: lead ? `${lead}/${about}` : kind === 'order' && code ? `/admin/search?q=${code}` : null,

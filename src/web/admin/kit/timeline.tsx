@@ -42,7 +42,7 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
           ) : (
             <details key={one.group} open={one === newest} className="group">
               <summary className="flex min-h-13 items-center justify-between gap-3 py-3">
-                <span className="grid min-w-0 grow items-center gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
+                <span className="grid min-w-0 grow items-baseline gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
                   <span className="text-small text-muted">{one.events[0]?.at}</span>
                   <span className="min-w-0 wrap-anywhere">
                     <b className="block text-ink">
@@ -70,8 +70,11 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
-    {events.map(({ key, sentence, state, badge, at, text, code, to }) => (
-      <li key={key} className="relative grid min-h-13 items-center gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+    {events.map(({ key, sentence, state, badge, at, text, isMessage, code, to }) => (
+      <li
+        key={key}
+        className="relative grid min-h-13 content-center items-baseline gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]"
+      >
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -91,7 +94,7 @@ const Events = ({ events }: { events: readonly ShownEvent[] }) => (
                 </span>
               ))}
           </p>
-          {text && <p className="text-small text-muted">{text}</p>}
+          {text && <p className={`text-small text-muted ${isMessage ? 'line-clamp-2' : ''}`}>{text}</p>}
         </div>
       </li>
     ))}

@@ -97,9 +97,10 @@ export default function BulkEditPage({ loaderData: { id, bulkEdit, table } }: Ro
       <p className="text-muted">{made}</p>
       <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>
         <p className="font-semibold text-ink" role="status">
-          {states.map(({ label }) => label).join(' · ')}
+          {status === 'applied' && `${statusText} · `}
+          {states.map(({ label }) => label).join(', ')}
         </p>
-        <p>{statusText}</p>
+        {status !== 'applied' && <p>{statusText}</p>}
         {unread.length > 0 && <p>{m.admin_change_unread({ columns: unread.join(', ') })}</p>}
         {/* Applying may have been interrupted; Apply resumes it. */}
         {table && left > 0 && status !== 'reading' && (

@@ -15,6 +15,14 @@ const states: Record<BulkEditRow['state'], readonly [BadgeKind, () => string]> =
   same: ['unknown', m.admin_change_same],
 }
 
+const countTexts: Record<BulkEditRow['state'], (values: { count: string }) => string> = {
+  good: m.admin_change_count_good,
+  applied: m.admin_change_count_applied,
+  refused: m.admin_change_count_refused,
+  bad: m.admin_change_count_bad,
+  same: m.admin_change_count_same,
+}
+
 export function toEditRow({ before, after, problems, state, ...row }: BulkEditRow) {
   const changes = Object.entries(after).map(([field, to]) => ({ field, from: before[field as keyof typeof after], to })) // its own keys
   const found = state === 'refused' ? [{ code: 'changed', value: '' } as const] : problems
@@ -53,8 +61,8 @@ export function toBulkEdit({ status, good, same, bad, applied, refused, fileName
     states: counts
       .filter(([, count]) => count > 0)
       .map(([value, count]) => {
-        const name = states[value as BulkEditRow['state']][1]() // the record's keys
-        return { value, label: m.admin_count_of({ name, count: formatNumber(count) }) }
+        const label = countTexts[value as BulkEditRow['state']] // safe: the record's keys
+        return { value, label: label({ count: formatNumber(count) }) }
       }),
   }
 }

@@ -205,17 +205,14 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
           {mentor.clock && <Deadline {...mentor.clock} />}
         </p>
         <p className="flex flex-wrap gap-x-5">
-          <a href={`tel:+91${mentor.phone}`} className="text-link inline-flex min-h-11 items-center">
+          <a href={`tel:+91${mentor.phone}`} className="text-link py-2.5">
             {mentor.phone}
           </a>
-          <LocalLink to={`/admin/users/${mentor.id}`} className="text-link inline-flex min-h-11 items-center">
+          <LocalLink to={`/admin/users/${mentor.id}`} className="text-link py-2.5">
             {m.admin_account_facts()}
           </LocalLink>
           {mentor.email && (
-            <a
-              href={`mailto:${mentor.email}`}
-              className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
-            >
+            <a href={`mailto:${mentor.email}`} className="text-link min-w-0 py-2.5 wrap-anywhere">
               <MailText address={mentor.email} />
             </a>
           )}

@@ -26,10 +26,11 @@ export function NextApplicantLink({ next }: { next: NonNullable<NextApplicant> }
     <ButtonLink
       to={to}
       look="outline"
-      className="max-w-[360px] grid-cols-[minmax(0,1fr)] justify-items-stretch max-sm:w-full max-sm:max-w-none"
+      className="max-w-[360px] grid-cols-[minmax(0,1fr)] justify-items-stretch"
       aria-keyshortcuts={isOn ? 'n' : undefined}
     >
-      <span className="truncate">{m.admin_next_applicant({ name })}</span>
+      <span className="truncate max-sm:hidden">{m.admin_next_applicant({ name })}</span>
+      <span className="sm:hidden">{m.admin_next_applicant_short()}</span>
       {isOn && (
         <span className="admin-key max-lg:hidden" aria-hidden="true">
           N

@@ -10,13 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { formatNumber } from '../../ui/money.tsx'
 import { BackLink, MissingRow } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
+import { countText } from '../kit/count-text.ts'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import type { Route } from './+types/skip-classes-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
+
+const classesText = (count: number) => countText(count, m.admin_leave_out_class, m.admin_leave_out_classes)
 
 function daysText(first: string, last: string): string {
   const from = formatDay(first, { year: true })
@@ -36,7 +38,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     families: data.families.map(({ account, name, classes, from, to }) => ({
       account,
       name: name ?? m.admin_people_unnamed(),
-      text: m.admin_leave_out_span({ count: formatNumber(classes), days: daysText(from, to) }),
+      text: m.admin_leave_out_span({ classes: classesText(classes), days: daysText(from, to) }),
     })),
     canDecide: viewer.adminRole !== 'support',
   }
@@ -56,7 +58,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Skips planned classes of a suspended mentor, all or up to a date. */
 export default function SkipClassesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mentor, classes, families, until, canDecide } = loaderData
-  const counts = { classes: formatNumber(classes), families: formatNumber(families.length) }
+  const counts = {
+    classes: classesText(classes),
+    families: countText(families.length, m.admin_leave_out_family, m.admin_leave_out_families),
+  }
   return (
     <>
       <BackLink to={`/admin/mentors/${mentor._id}`}>{mentor.name}</BackLink>

@@ -155,7 +155,10 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         {withoutAccount.mentors > 0 && (
           <>
             <p className="mt-3 border-t border-line pt-3 text-muted">
-              {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
+              {(withoutAccount.mentors === 1 ? m.admin_pay_without_one : m.admin_pay_without)({
+                amount: formatRupees(withoutAccount.amount),
+                count: withoutAccount.mentors,
+              })}
             </p>
             <ul className="flex flex-wrap gap-x-6">
               {withoutAccount.names.map(({ _id, number, name, amount: owed }) => (

@@ -28,15 +28,20 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         ))}
       </ol>
       {more.length > 0 && (
-        <p className="due-more">
-          {more.map(({ to, text }) => (
-            <span key={to}>
-              <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
-                {text}
+        <ul className="due-more">
+          {more.map(({ to, name, counts }) => (
+            <li key={to}>
+              <LocalLink
+                to={to}
+                className="text-link min-h-11 items-center justify-between gap-3 max-lg:flex lg:block lg:content-center"
+              >
+                {name}
+                <span className="max-lg:sr-only">: </span>
+                <span>{counts}</span>
               </LocalLink>
-            </span>
+            </li>
           ))}
-        </p>
+        </ul>
       )}
     </section>
   )

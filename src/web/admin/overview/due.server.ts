@@ -76,7 +76,7 @@ export async function readDueRows(context: LoaderContext) {
         late[kind] > 0 && m.admin_due_late({ count: formatNumber(late[kind]) }),
         soon[kind] > 0 && m.admin_due_soon({ count: formatNumber(soon[kind]) }),
       ]
-      return { to, text: m.admin_count_of({ name: name(), count: counts.filter(Boolean).join(', ') }) }
+      return { to, name: name(), counts: counts.filter(Boolean).join(', ') }
     }),
     late: Object.values(late).reduce((sum, count) => sum + count, 0),
   }

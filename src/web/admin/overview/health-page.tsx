@@ -55,6 +55,12 @@ const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
   away: ['failed', m.admin_health_away],
 }
 
+/** Our own parts work while something succeeds and nothing is late. */
+const badgeOf = ({ part, state, lastSuccessAt, failed, late }: HealthPart): [BadgeKind, () => string] =>
+  (part === 'database' || part === 'jobs') && lastSuccessAt && failed === 0 && !late
+    ? ['paid', m.admin_health_working]
+    : states[state]
+
 const hourPx = 40
 
 /** Providers, database and jobs, and their last 24 hours. */
@@ -80,7 +86,7 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
           <li key={one.part} className="card mb-4 inline-grid w-full content-start gap-3 align-top">
             <h2 className="flex items-start justify-between gap-2 text-[18px] text-h3 *:flex-none">
               <span className="min-w-0 shrink!">{names[one.part]()}</span>
-              <Badge kind={states[one.state][0]}>{states[one.state][1]()}</Badge>
+              <Badge kind={badgeOf(one)[0]}>{badgeOf(one)[1]()}</Badge>
             </h2>
             {/* Of what is built in, the badge says it. */}
             {one.by && one.state !== 'stand-in' && one.state !== 'built-in' && (
@@ -121,7 +127,7 @@ function Day({ one: { hours = [] }, title, caption }: { one: HealthPart; title: 
 function Facts({ one }: { one: HealthPart & { failedAttempts?: number } }) {
   const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, failedAttempts, late, failing } = one
   const ofMessages = isMessages(one)
-  const day = ofMessages ? m.admin_health_messages_day() : m.admin_health_day()
+  const day = m.admin_health_day()
   const counts = { good: formatNumber(succeeded), bad: formatNumber(failed) }
   if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
   const rows = [

@@ -124,7 +124,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
 function Facts({ facts }: { facts: readonly string[] }) {
   const text = facts.filter(Boolean).join(' · ')
   return (
-    <p className="line-clamp-2 wrap-anywhere text-small text-muted min-[44rem]:block min-[44rem]:truncate" title={text}>
+    <p className="line-clamp-2 wrap-anywhere text-small text-muted" title={text}>
       {text}
     </p>
   )

@@ -22,7 +22,7 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
     ),
   },
   { key: 'family', label: m.admin_learners_family(), cell: ({ family }) => textCell(family.name) },
-  { key: 'grade', label: m.admin_learners_class(), cell: ({ grade }) => textCell(grade) },
+  { key: 'grade', label: m.admin_learners_class(), cell: ({ grade }) => grade },
   { key: 'school', label: m.admin_learners_school(), cell: ({ school }) => textCell(school) },
   { key: 'board', label: m.admin_learners_board(), cell: ({ board }) => textCell(board) },
   {
