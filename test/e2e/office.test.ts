@@ -31,7 +31,7 @@ test.each(few(['hi', 'en']))(
     await page.goto(hrefIn(locale, '/contact-us'))
     await pageReady(page)
     await page.getByLabel(m.contact_name({}, { locale })).fill('Meera Joshi')
-    await page.getByLabel(m.contact_your_phone({}, { locale })).fill(phone)
+    await page.getByLabel(m.login_phone({}, { locale })).fill(phone)
     await page.getByLabel(m.contact_topic({}, { locale }), { exact: true }).selectOption('complaint')
     await page.getByLabel(m.contact_message({}, { locale })).fill('The mentor came an hour late again.')
     await page.getByRole('button', { name: m.contact_send({}, { locale }) }).click()

@@ -7,6 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/overview-page.ts'
 import { FeeTables } from './fee-table.tsx'
 import { feeCells, placeName } from './landing-texts.server.ts'
+import { LinkList } from './link-list.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, tutorSubjects)
@@ -20,20 +21,27 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...feeCells(city),
       name: subjectName(subject),
       to: `/tutors/${subject}`,
-      note: m.landing_most_in({ city: placeName(city) }),
-      isHere: placeName(city) === most,
+      place: placeName(city),
     }))
-  const here = rows.filter(({ isHere }) => isHere).map(({ note: _, ...row }) => row)
+  const here = rows.filter(({ place }) => place === most)
   return {
     heading,
     text,
-    note: m.landing_overview_note(),
     first: m.book_subject(),
-    tables: [
-      { title: '', rows: here.filter(({ median }) => median) },
-      { title: m.landing_few_subjects(), rows: here.filter(({ median }) => !median) },
-      { title: m.landing_overview_others(), rows: rows.filter(({ isHere }) => !isHere) },
-    ].filter((one) => one.rows.length > 0),
+    here: {
+      rows: here.filter(({ median }) => median).map(({ place: _, ...row }) => row),
+      note: m.landing_overview_note(),
+    },
+    few: {
+      title: m.landing_few_subjects(),
+      links: here.filter(({ median }) => !median).map(({ name, to, mentors }) => ({ name, to, count: mentors })),
+    },
+    others: {
+      title: m.landing_overview_others(),
+      rows: rows
+        .filter(({ place }) => place !== most)
+        .map(({ place, ...row }) => ({ ...row, note: m.landing_most_in({ city: place }) })),
+    },
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }
@@ -42,17 +50,28 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All subjects with mentors and fees, linking to their pages. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { heading, text, note, first, tables } = loaderData
+  const { heading, text, first, here, few, others } = loaderData
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      {tables.map(({ title, rows }) => (
-        <section key={title} className="[section+&]:mt-10">
-          {title && <h2 className="mb-2 text-h2">{title}</h2>}
-          <FeeTables first={first} rows={rows} hasTypical />
+      {here.rows.length > 0 && (
+        <section>
+          <FeeTables first={first} rows={here.rows} hasTypical />
+          <p className="mt-4 text-small text-muted">{here.note}</p>
         </section>
-      ))}
-      <p className="mt-4 text-small text-muted">{note}</p>
+      )}
+      {few.links.length > 0 && (
+        <section className="[section+&]:mt-10">
+          <h2 className="text-h2">{few.title}</h2>
+          <LinkList links={few.links} />
+        </section>
+      )}
+      {others.rows.length > 0 && (
+        <section className="[section+&]:mt-10">
+          <h2 className="mb-2 text-h2">{others.title}</h2>
+          <FeeTables first={first} rows={others.rows} hasTypical={false} />
+        </section>
+      )}
     </main>
   )
 }

@@ -100,18 +100,14 @@ export const experienceLine = (experience: PublicMentor['experience']): string =
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
 
-/** Experience and public qualifications, without unknown ones. */
+/** Experience and highest degree, without unknown ones. */
 export function studiesOf({ experience, qualifications }: PublicMentor) {
   const { highestQualification, specialization, university, graduationYear } = qualifications
+  const subject = highestQualification.includes(specialization) ? '' : specialization
+  const degree = [highestQualification, subject, university, graduationYear].filter(Boolean).join(', ')
   return [
     { label: m.profile_experience_years(), value: experienceText(experience) },
-    { label: m.profile_degree(), value: highestQualification },
-    {
-      label: m.profile_subject_studied(),
-      value: highestQualification.includes(specialization) ? '' : specialization,
-    },
-    { label: m.profile_university(), value: university },
-    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
+    { label: m.profile_degree(), value: degree },
   ].filter(({ value }) => value !== '')
 }
 
@@ -210,7 +206,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     checks: checksOf(mentor, shortCheckNames),
     free,
     price: price?.monthly ?? null,
-    priceUnit: price ? m.ui_a_month() : m.card_no_price(),
+    priceUnit: price ? m.ui_a_month() : m.card_monthly_fee(),
     mode: price && price.mode !== 'homeTuition' && price.mode !== 'online' ? modeInSentence(price.mode) : '',
   }
 }

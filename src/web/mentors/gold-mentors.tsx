@@ -37,19 +37,19 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
         )}
       </div>
       <p className="text-small text-muted">{m.list_gold_note()}</p>
-      <ul className="gold-cards">
+      <ul className={gold.all ? 'silver-cards' : 'gold-cards'}>
         {gold.cards.map((card) => (
           <li key={card.slug}>
-            <MentorCard card={card} eager look="filled" />
+            <MentorCard card={card} eager look={gold.all ? 'outline' : 'filled'} />
           </li>
         ))}
       </ul>
       <Dialog open={open} onClose={() => setOpen(false)} title={m.list_gold_all()} wide>
         {cards ? (
-          <ul className="gold-cards">
+          <ul className="silver-cards">
             {cards.map((card) => (
               <li key={card.slug}>
-                <MentorCard card={card} look="filled" />
+                <MentorCard card={card} />
               </li>
             ))}
           </ul>

@@ -126,7 +126,11 @@ export async function loadList(context: LoaderContext, params: URLSearchParams) 
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
     online: {
-      cards: online.data.map((mentor) => cardOf(mentor, { ...filter, mode: ['online'] }, city, free(mentor))),
+      // The heading of the section says that they teach online.
+      cards: online.data.map((mentor) => ({
+        ...cardOf(mentor, { ...filter, mode: ['online'] }, city, free(mentor)),
+        place: placeNames.city(mentor.location.city),
+      })),
       count: countText(online.total),
       isAll: isOnline,
     },

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CheckStrip } from '../ui/check-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { Money } from '../ui/money.tsx'
+import { formatRupees } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { fromList } from './filter-address.ts'
@@ -34,7 +34,7 @@ export type Card = {
   checks: readonly Check[]
   /** Next free times; undefined when unknown. */
   free?: readonly (readonly [query: string, label: string])[] | undefined
-  /** Monthly price in rupees; without one `priceUnit` says so. */
+  /** Monthly price in rupees; null when families have to ask. */
   price: number | null
   priceUnit: string
   /** Where the classes for this price are, unless at the family's home or online. */
@@ -56,7 +56,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
           <Photo src={card.photo} name={name} width={gold ? 112 : 84} lazy={!eager} />
           {gold && <Badge kind="gold" />}
         </div>
-        <div className="min-w-0">
+        <div>
           <h3 className={hasLongWord(name) ? 'text-[16px]' : undefined}>
             <LocalLink to={href} state={fromList} prefetch="intent" onClick={note} className="hover:underline">
               {name}
@@ -105,14 +105,8 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       )}
       <div className="mentor-card-foot">
         <p>
-          {price === null ? (
-            <span className="font-semibold text-[16px]">{card.priceUnit}</span>
-          ) : (
-            <>
-              <Money rupees={price} className="block text-[22px]" />
-              <span className="text-caption text-muted">{card.priceUnit}</span>
-            </>
-          )}
+          <span className="amount block text-[22px]">{price === null ? m.card_ask() : formatRupees(price)}</span>
+          <span className="text-caption text-muted">{card.priceUnit}</span>
         </p>
         <ButtonLink
           look="outline"

@@ -47,20 +47,22 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
         defaultValue={values.name}
         error={fields.name}
       />
+      {!viewer && <p>{m.contact_reach()}</p>}
       <TextField
-        label={m.contact_your_phone()}
+        label={viewer ? m.contact_your_phone() : m.login_phone()}
         name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={20}
         prefix="+91"
+        placeholder={m.login_phone_placeholder()}
         defaultValue={values.phone}
         help={viewer ? m.contact_your_phone_own({ ending: viewer.phoneEnding }) : m.contact_your_phone_help()}
         error={fields.phone}
       />
       <TextField
-        label={m.contact_your_email()}
+        label={viewer ? m.contact_your_email() : m.contact_email()}
         name="email"
         type="email"
         autoComplete="email"

@@ -93,7 +93,12 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       )}
       {isEmpty && (
         <div className="card">
-          <p>{m.apply_how_3()}</p>
+          <h2 className="text-h3">{m.apply_ready()}</h2>
+          <ul className="mt-2 list-disc pl-5">
+            <li>{m.apply_ready_photo()}</li>
+            <li>{m.apply_ready_identity()}</li>
+            <li>{m.apply_ready_fee()}</li>
+          </ul>
           {/* Wide pages have the steps beside it. */}
           <ol className="mt-4 grid gap-3 lg:hidden">
             {sectionNames.map((section, i) => (
