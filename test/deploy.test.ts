@@ -66,7 +66,20 @@ test('refers only to settings that exist', () => {
   )
   expect(asked.filter((name) => !names.includes(name))).toEqual([])
   const asks = [...`${read('compose.yaml')}`.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
-  expect(Object.keys(parseEnv(read('compose.env.example'))).sort()).toEqual([...new Set(asks)].sort())
+  const example = read('compose.env.example')
+  expect(Object.keys(parseEnv(example)).sort()).toEqual([...new Set(asks)].sort())
+  const asksOfBackup = [...read('compose.backup.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  const optional = Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).filter(
+    (name) => !asks.includes(name),
+  )
+  expect(optional.sort()).toEqual(['COMPOSE_FILE', ...asksOfBackup].sort())
+})
+
+test('backs up the database that the compose file runs', () => {
+  const databases = ['compose.yaml', 'compose.backup.yaml'].map((name) => /postgres:\d+-\w+/.exec(read(name))?.[0])
+  expect(databases[0]).toBeDefined()
+  expect(databases[1]).toBe(databases[0])
+  expect(read('compose.backup.yaml')).toContain(`/postgresql/${/\d+/.exec(databases[0] ?? '')?.[0]}/docker`)
 })
 
 test('runs commands of the program', () => {
