@@ -11,6 +11,8 @@ export type Lesson = {
   recordId: string | null
   /** Set at too short notice, or on hold with its mentor: it costs nobody anything. */
   isFree: boolean
+  /** On a date its mentor chose by hand. */
+  isMoved: boolean
   order: Bought
   /** The same in every run. */
   label: string
@@ -21,7 +23,7 @@ type Row = Omit<Lesson, 'order' | 'label'> & { orderId: string }
 export async function lessonsWhere(sim: Sim, where: RawBuilder<unknown>, limit = 40): Promise<Lesson[]> {
   const { rows } = await sql<Row & { mentorId: string }>`
     select l.id, l.booking_id as "bookingId", l.state, l.starts_at as "startsAt", l.ends_at as "endsAt", l.fee_paise as "feePaise",
-      r.id as "recordId", l.is_short_notice or coalesce((select e.kind = 'suspended' from mentor_event e where e.mentor_id = b.mentor_id
+      r.id as "recordId", l.is_moved as "isMoved", l.is_short_notice or coalesce((select e.kind = 'suspended' from mentor_event e where e.mentor_id = b.mentor_id
         and e.kind in ('suspended', 'restored') and e.at <= l.starts_at order by e.at desc limit 1), false) as "isFree", b.order_id as "orderId", b.mentor_id as "mentorId"
     from lesson l join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id
     where ${where} order by l.starts_at, b.booked_at, l.sequence limit ${limit}`.execute(sim.market.db)

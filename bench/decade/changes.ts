@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { bookingsWhere, lessonsWhere } from './agenda.ts'
 import { inDays } from './market.ts'
 import { as } from './people.ts'
@@ -13,6 +15,10 @@ const upcoming = (sim: Sim, hours = 96) =>
     sql`l.state = 'scheduled' and l.starts_at between now() - interval '10 minutes' and now() + make_interval(hours => ${hours}::int)`,
   )
 
+type Holiday = { dates: string[]; states?: string[] }
+const holidays: Holiday[] = JSON.parse(readFileSync(new URL('../../data/holidays.json', import.meta.url), 'utf8'))
+const holidayOn = (at: string) => holidays.find(({ dates }) => dates.includes(dateInIndia(new Date(at))))
+
 /** A class is cancelled by either side, by the terms it was shown. */
 export async function cancel(sim: Sim): Promise<string> {
   const { market } = sim
@@ -24,9 +30,11 @@ export async function cancel(sim: Sim): Promise<string> {
   if (seen.status !== 200) return `${side} ${seen.code}`
   const { startsAt, fee, credit, compensation } = seen.body.data
   // The table of product.md §6: free until twelve hours before, then half the fee, or half of it owed by the mentor.
+  // On a holiday it is free, for mentors too unless they chose the date; some holidays are those of one state.
   const isLate = Date.parse(startsAt) - Date.now() < 12 * 3_600_000
-  const half = isLate && !lesson.isFree ? Math.round(lesson.feePaise / 2) / 100 : 0
-  if ((side === 'family' ? fee : compensation) !== half || (side === 'mentor' && fee !== 0))
+  const holiday = side === 'mentor' && lesson.isMoved ? undefined : holidayOn(startsAt)
+  const half = isLate && !lesson.isFree && !holiday ? Math.round(lesson.feePaise / 2) / 100 : 0
+  if (!holiday?.states && ((side === 'family' ? fee : compensation) !== half || (side === 'mentor' && fee !== 0)))
     market.found(
       'terms',
       `${lesson.label} cancelled by ${side}: fee ${fee}, compensation ${compensation}, late ${isLate}`,
