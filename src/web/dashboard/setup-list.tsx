@@ -52,8 +52,8 @@ export function setupSteps({ isVerified, hasHours, summary, taxes, tasks }: Fact
     ...(needed && (state === 'missing' || state === 'refused') ? [tax] : []),
   ]
   const next = tasks.find(({ to, isDone }) => !isDone && to !== hours.to)
-  // The video alone is no reason for the list.
-  if (!next || (steps.length === 0 && !isUnfinished(tasks))) return steps
+  // The video is optional.
+  if (!next || !isUnfinished(tasks)) return steps
   const profile: SetupStep = {
     to: '/dashboard/mentor/profile',
     icon: 'badge-check',
