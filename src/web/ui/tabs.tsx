@@ -12,12 +12,12 @@ type Props = {
    */
   param?: string
   /** `segments`: two or three equal choices in one box, as on the login. */
-  look?: 'line' | 'segments'
+  look?: 'hanging' | 'segments'
   onChange?: (id: string) => void
 }
 
 /** Accessible tabs: one Tab stop; arrows, Home and End move between them. */
-export function Tabs({ label, tabs, initial, param, look = 'line', onChange }: Props) {
+export function Tabs({ label, tabs, initial, param, look = 'hanging', onChange }: Props) {
   const base = useId()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, initial, param, look = 'line', onChange }: P
   }
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={move} className={look === 'line' ? 'tabs' : 'tabs-segments'}>
+      <div role="tablist" aria-label={label} onKeyDown={move} className={look === 'hanging' ? 'tabs' : 'tabs-segments'}>
         {tabs.map(({ id, label: words }) => {
           const given = {
             id: `${base}-${id}-tab`,
