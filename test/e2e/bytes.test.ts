@@ -90,7 +90,7 @@ async function neededScripts(page: Page, path: string): Promise<number> {
 const appLimits = {
   student: {
     '/dashboard/student': 147_500,
-    '/dashboard/student/classes': 133_500,
+    '/dashboard/student/classes': 134_000,
     '/dashboard/student/payments': 127_500,
     '/dashboard/more': 119_500,
     '/dashboard/settings': 128_000,
@@ -99,7 +99,7 @@ const appLimits = {
   mentor: {
     '/dashboard/mentor': 153_000,
     '/dashboard/mentor/students': 127_500,
-    '/dashboard/mentor/calendar': 133_500,
+    '/dashboard/mentor/calendar': 134_000,
     '/dashboard/mentor/earnings': 126_500,
     '/dashboard/mentor/profile': 129_500,
   },

@@ -29,7 +29,7 @@ export function OpenCalls({ calls }: Props) {
           const [kind, words] = states[status]
           return (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:py-3">
-              <p className="min-w-0 flex-1 basis-full sm:basis-40">
+              <p className="min-w-0 flex-1 basis-40">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
                 <span className="text-muted text-small">
                   {by ? m.call_by({ when: formatDateTime(by) }) : formatDateTime(requestTime)}
