@@ -118,7 +118,7 @@ describe('offline', () => {
     await expectNoSidewaysScroll(page)
     expect(await page.locator('#seen-before a').allTextContents()).toEqual([
       'Sunita Deshpande',
-      expect.stringMatching(/^Top Tutors of Indore, \d+ mentors for Class 8$/),
+      expect.stringMatching(/^Top Tutors of Indore, \d+ mentors \(Class 8\)$/),
     ])
     await page.getByRole('link', { name: /Top Tutors of Indore/ }).click()
     await note(page).waitFor()
