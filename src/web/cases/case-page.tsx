@@ -97,7 +97,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           {facts.map(([label, text]) => (
             <div key={label} className="flex justify-between gap-4 sm:max-lg:block">
               <dt className="text-muted text-small">{label}</dt>
-              <dd className="text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
+              <dd className="wrap-normal text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
             </div>
           ))}
         </dl>
