@@ -159,7 +159,7 @@ export function NextEntry({ entry, entries, now }: NextProps) {
       <h2 id="next-class" className="text-h3 max-sm:text-[17px]!">
         {nextClassText(dayText(entry.day, now))}
       </h2>
-      <ul className="mt-2 *:border-0! *:p-0! *:shadow-none!">
+      <ul className="mt-2 *:border-0! *:p-0! *:shadow-none! max-[480px]:*:grid-cols-[auto_minmax(0,1fr)]! max-[480px]:*:gap-x-2!">
         <ListEntry entry={entry} isFirst />
       </ul>
     </section>

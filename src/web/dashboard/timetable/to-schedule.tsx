@@ -11,10 +11,7 @@ export function ToSchedule({ bookings }: { bookings: readonly ToScheduleRow[] })
     <ul className="card mb-6 divide-y divide-line overflow-hidden p-0!">
       {bookings.map(({ id, title, people }) => (
         <li key={id}>
-          <LocalLink
-            to={`/bookings/${id}`}
-            className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunk lg:px-5"
-          >
+          <LocalLink to={`/bookings/${id}`} className="flex items-center gap-3 p-4 hover:bg-sunk lg:px-5">
             <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 grow basis-full sm:basis-0">
                 <b className="block text-ink leading-snug">{title}</b>
