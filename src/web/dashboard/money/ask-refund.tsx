@@ -41,7 +41,7 @@ type Props = {
   now: number
   /** Nothing beside it says the amount. */
   hasAmount?: boolean
-  /** Without a text of its own, a link among those of a row, at its end. */
+  /** Without a text of its own, a small button after the links of a row. */
   isInLine?: boolean
 }
 
@@ -79,17 +79,17 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       of={order}
       result={result}
       className={
-        isInLine ? 'order-last ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
+        isInLine ? 'order-last my-1 ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
       }
     >
       <input type="hidden" name="booking" value={booking} />
       {children}
       <Button
         type="submit"
-        look={isInLine ? 'plain' : 'outline'}
+        look="outline"
         loading={fetcher.formData?.get('of') === order}
         {...(!isInLine && { loadingText: m.dash_saving() })}
-        className={isInLine ? 'min-h-11! border-0! px-0! text-small!' : 'px-3!'}
+        className={isInLine ? 'min-h-10! px-2.5! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>
