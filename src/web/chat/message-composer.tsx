@@ -167,7 +167,7 @@ export function MessageComposer(props: Props) {
 const phrases = {
   family: [
     [m.chat_say_free, m.chat_say_demo, m.chat_say_area, m.chat_say_exam],
-    [m.chat_say_thanks, m.chat_say_free],
+    [m.chat_say_thanks, m.chat_say_days],
   ],
   mentor: [
     [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book],
