@@ -75,10 +75,13 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={to} look="outline" className="grow">
+        <ButtonLink to={to} look="outline" className="grow-999">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
-        <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center max-sm:-my-2 sm:px-4">
+        <LocalLink
+          to={`/mentors/${slug}`}
+          className="text-link inline-flex min-h-11 grow items-center justify-center max-sm:-my-2 sm:px-4"
+        >
           {m.card_view()}
         </LocalLink>
       </div>

@@ -90,7 +90,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
           </div>
           {choice.balance > 0 && (
             <section id="plans" aria-labelledby="mentors" className="max-lg:mt-4">
-              <h2 id="mentors" className="text-section">
+              <h2 id="mentors" className="mb-2 text-section">
                 {m.replace_mentors()}
               </h2>
               <p className="mb-3 text-muted">

@@ -15,7 +15,7 @@ export function timesText(times: ReplacementChoice['weekTimes']): string {
     .join('; ')
 }
 
-/** The class times that other mentors' free times are compared with, and where they are from. */
+/** The class times that other mentors' free times are compared with. */
 export function timesSentence(
   weekTimes: ReplacementChoice['weekTimes'],
   { wishes }: Pick<ShownBooking, 'wishes'>,
@@ -23,8 +23,7 @@ export function timesSentence(
 ): string {
   const times = timesText(weekTimes)
   if (times === '') return ''
-  if (isPlanned) return m.replace_times_planned({ times })
-  return (wishes?.days?.length ? m.replace_times_wished : m.replace_times_taught)({ times })
+  return (!isPlanned && wishes?.days?.length ? m.replace_times_wished : m.replace_times)({ times })
 }
 
 /** Whether a mentor has the booking's times free, and on which days not. */
