@@ -18,15 +18,18 @@ const icons: Record<InAppNotification['kind'], IconName> = {
   safety: 'shield-check',
 }
 
-type Props = { title: string; news: readonly InAppNotification[]; now: number }
+/** `day` of the earlier ones; empty where the heading says it. */
+export type DatedNews = InAppNotification & { day: string }
 
-/** Notifications of one day, newest first, each in one line; unread ones have a bold title, a dot and, until its deadline, the rest of the text. */
+type Props = { title: string; news: readonly DatedNews[]; now: number }
+
+/** Notifications under one heading, newest first, each in one line; unread ones have a bold title, a dot and, until its deadline, the rest of the text. */
 export function NewsDay({ title, news, now }: Props) {
   return (
     <section aria-label={title}>
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
-        {news.map(({ _id, kind, text, student, answerBy, href, at, isRead }) => {
+        {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
           const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
@@ -51,6 +54,7 @@ export function NewsDay({ title, news, now }: Props) {
                   </span>
                   <span className="block text-muted text-small lg:max-w-60 lg:text-right">
                     {student && `${student}, `}
+                    {day && `${day}, `}
                     <When at={at} show="time" />
                   </span>
                   {isAsked && (

@@ -14,8 +14,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/news-page.ts'
 import '../inner.css'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { formatDate, formatDay } from '../ui/dates.tsx'
-import { NewsDay } from './news-day.tsx'
+import { formatDay } from '../ui/dates.tsx'
+import { type DatedNews, NewsDay } from './news-day.tsx'
 
 const path = '/news'
 
@@ -112,21 +112,16 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
 const dayMs = 86_400_000
 
 /** Groups notifications by day in India. Computed on the server, so that the device's clock does not matter. */
-function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
+function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: DatedNews[] }[] {
   const today = dateInIndia(now)
   const yesterday = dateInIndia(new Date(now.getTime() - dayMs))
-  const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
-  return [...days].map(([date, ofDay]) => {
-    const at = ofDay[0]?.at ?? now
-    const sameYear = date.slice(0, 4) === today.slice(0, 4)
-    const title =
-      date === today
-        ? m.news_today()
-        : date === yesterday
-          ? m.news_yesterday()
-          : sameYear
-            ? formatDate(at)
-            : formatDay(at, { year: true })
-    return { title, news: ofDay }
+  const dated = news.map((one) => {
+    const date = dateInIndia(new Date(one.at))
+    return date === today
+      ? { ...one, title: m.news_today(), day: '' }
+      : date === yesterday
+        ? { ...one, title: m.news_yesterday(), day: '' }
+        : { ...one, title: m.news_earlier(), day: formatDay(one.at, { year: date.slice(0, 4) !== today.slice(0, 4) }) }
   })
+  return [...Map.groupBy(dated, ({ title }) => title)].map(([title, news]) => ({ title, news }))
 }

@@ -89,7 +89,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         {...(!isInLine && { loadingText: m.dash_saving() })}
-        className={isInLine ? 'min-h-10! px-2.5! text-small!' : 'px-3!'}
+        className={isInLine ? 'min-h-11! px-2.5! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>
