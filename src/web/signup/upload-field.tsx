@@ -21,7 +21,7 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
-/** When a file can be chosen, for a file that is not in the note; undefined if it can be now. */
+/** What has to be done first, for a file that is not in the note; undefined if a file can be chosen now. */
 export const laterOf = ({ isProven }: FieldsProps, isInNote = false) =>
   isProven ? undefined : isInNote ? '' : m.apply_file_later()
 
