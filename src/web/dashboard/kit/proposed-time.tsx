@@ -7,7 +7,7 @@ import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-t
 type MarkProps = {
   lesson: ProposedFor
   side: Side
-  /** Whether a narrow cell shows the time alone: "→ 6:30 pm?". */
+  /** Whether a narrow cell shows no more than "6:30 pm proposed". */
   isShort?: boolean
 }
 
@@ -21,7 +21,7 @@ export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
       className={`block text-caption tabular-nums ${proposal.by === side ? 'text-muted' : 'font-semibold text-warn'}`}
     >
       {isShort ? (
-        <span aria-hidden="true">{`→ ${proposedWhen(startsAt, proposal.startsAt)}?`}</span>
+        <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
       ) : (
         <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
       )}
