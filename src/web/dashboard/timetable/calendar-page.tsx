@@ -130,7 +130,6 @@ function Week({ week, now }: WeekProps) {
       />
     )
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
-  const entries = days.flatMap((one) => one.entries)
   return (
     <>
       <PeriodHeading
@@ -143,11 +142,6 @@ function Week({ week, now }: WeekProps) {
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
       <WeekDays days={days} today={today} now={now} hasHours={hasHours} />
-      {new Set(entries.map(({ sign }) => sign)).size > 1 && (
-        <div className="max-lg:hidden">
-          <RegisterLegend cells={entries} />
-        </div>
-      )}
       {nextClass && (
         <LocalLink
           to={`/bookings/${nextClass.booking}`}
