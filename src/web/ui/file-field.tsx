@@ -87,7 +87,7 @@ export function FileField({
     return (
       <div id={fieldId} tabIndex={-1} className="outline-none">
         {name && <input type="hidden" name={name} value="" />}
-        <TextField label={label} value={later} error={words} disabled readOnly />
+        <TextField label={label} value={later} error={words} disabled />
       </div>
     )
   return (
