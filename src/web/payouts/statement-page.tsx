@@ -71,8 +71,8 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
   ]
   return (
-    <main className="pb-12 lg:pt-4">
-      <div className="page-width pt-2 print:hidden">
+    <main className="pb-12">
+      <div className="page-width pt-3 lg:pt-6 print:hidden">
         <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" size={20} className="flex-none" />
           {back.label}

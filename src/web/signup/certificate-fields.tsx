@@ -25,9 +25,9 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
         <h2 id="certificates" tabIndex={-1} className="text-h3">
           {m.apply_certificates()}
         </h2>
-        <p className="max-w-prose text-muted">{m.apply_certificates_text({ days: fields.documentDays })}</p>
+        <p className="mt-2 max-w-prose text-muted">{m.apply_certificates_text({ days: fields.documentDays })}</p>
       </div>
-      <UploadNotes isProven={fields.isProven} paths={certificateKinds.map(pathOf)} />
+      <UploadNotes isProven={fields.isProven} files={m.apply_phone_first_certificates()} />
       <DocumentConsent fields={fields} />
       {certificateKinds.map((kind) => (
         <CertificateFiles key={kind} fields={fields} kind={kind} />

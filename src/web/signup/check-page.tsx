@@ -138,7 +138,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
           {m.apply_back()}
         </ButtonLink>
         {isEmpty ? (
-          <ButtonLink to={sectionPath('personal')} className="grow">
+          <ButtonLink to={sectionPath('personal')} className="max-lg:grow lg:ml-auto lg:min-w-[200px]">
             {m.apply_start_first()}
           </ButtonLink>
         ) : (
@@ -147,7 +147,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
             disabled={!isReady || (change && changed.length === 0)}
             loading={isSending}
             loadingText={change ? m.apply_saving_changes() : m.apply_submitting()}
-            className="grow"
+            className="max-lg:grow lg:ml-auto lg:min-w-[200px]"
           >
             {change ? m.apply_save_changes() : m.apply_submit()}
           </Button>

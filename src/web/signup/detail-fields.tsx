@@ -28,7 +28,7 @@ export function DetailFields(fields: FieldsProps) {
         most={textLength.teachingExperience}
         rows={5}
       />
-      <UploadNotes isProven={fields.isProven} paths={['teachingVideo', 'cv']} />
+      <UploadNotes isProven={fields.isProven} files={m.apply_phone_first_details()} />
       <div className="video-part">
         <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} isInNote />
         <Checkbox

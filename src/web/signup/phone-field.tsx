@@ -43,11 +43,13 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
           {m.apply_phone_title()}
         </h2>
         <p className="mt-1 text-muted">{m.apply_phone_text()}</p>
+        <p className="kept-here text-muted text-small">{m.apply_local_text()}</p>
       </div>
       <FieldError id="phone-problem" error={error} />
-      {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} />}
-      {!at && <LoginTerms />}
-      <p className="kept-here text-muted text-small">{m.apply_local_text()}</p>
+      <div className="grid gap-4 lg:max-w-[360px]">
+        {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} />}
+        {!at && <LoginTerms />}
+      </div>
     </section>
   )
 }

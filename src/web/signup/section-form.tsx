@@ -154,7 +154,7 @@ export function SectionForm(props: Props) {
           loading={isBusy}
           // The number comes first.
           look={state === null && section === 'personal' ? 'outline' : 'filled'}
-          className="grow"
+          className="max-lg:grow lg:ml-auto lg:min-w-[200px]"
         >
           {next.endsWith('/check') ? m.apply_next_changes() : m.apply_next()}
         </Button>

@@ -21,7 +21,7 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
-/** When a file can be chosen, for a file that is not in the note; undefined if it can be now. */
+/** What has to be done first, for a file that is not in the note; undefined if a file can be chosen now. */
 export const laterOf = ({ isProven }: FieldsProps, isInNote = false) =>
   isProven ? undefined : isInNote ? '' : m.apply_file_later()
 
@@ -60,9 +60,9 @@ export function UploadField({ fields, path, preset, help, isInNote }: Props) {
 
 /**
  * Before the first file: that it needs scripts, to be sent in chunks, and, unless asked for above, a verified number
- * with the names of the files that can then be added.
+ * with the files that can then be added.
  */
-export function UploadNotes({ isProven = true, paths = [] }: { isProven?: boolean; paths?: readonly string[] }) {
+export function UploadNotes({ isProven = true, files }: { isProven?: boolean; files?: string }) {
   const { callingNo } = useSite()
   return (
     <>
@@ -75,15 +75,16 @@ export function UploadNotes({ isProven = true, paths = [] }: { isProven?: boolea
         </Notice>
       </noscript>
       {!isProven && (
-        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
-          <p>{m.apply_phone_first()}</p>
-          <p className="font-normal text-small">
-            {m.apply_phone_first_files({ files: paths.map(labelOf).join(', ') })}
-          </p>
-          <ButtonLink to={phonePath} look="outline" className="mt-2">
-            {m.apply_phone_first_link()}
-          </ButtonLink>
-        </Notice>
+        <div className="card flex items-start gap-3">
+          <Icon name="smartphone" size={22} className="flex-none text-ink" />
+          <div>
+            <p className="font-semibold text-ink">{m.apply_phone_first()}</p>
+            <p className="text-muted text-small">{files}</p>
+            <ButtonLink to={phonePath} look="outline" className="mt-3">
+              {m.apply_phone_first_link()}
+            </ButtonLink>
+          </div>
+        </div>
       )}
     </>
   )

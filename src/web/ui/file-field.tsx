@@ -4,7 +4,7 @@ import { inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contrac
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, ButtonLink } from './button.tsx'
-import { FieldError } from './field.tsx'
+import { FieldError, TextField } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { Icon } from './icon.tsx'
 import { useScripts } from './use-scripts.ts'
@@ -27,7 +27,7 @@ type Props = {
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
   disabledBecause?: ReactNode
-  /** When a file can be chosen: shown instead of the box while there is no file. Empty if a note names the file. */
+  /** What has to be done first: shown in a disabled box while there is no file. Empty if a note names the file. */
   later?: string | undefined
 }
 
@@ -87,11 +87,7 @@ export function FileField({
     return (
       <div id={fieldId} tabIndex={-1} className="outline-none">
         {name && <input type="hidden" name={name} value="" />}
-        <p className="flex items-baseline justify-between gap-x-4 text-muted text-small">
-          <span>{label}</span>
-          <span className="text-right">{later}</span>
-        </p>
-        <FieldError id={`${fieldId}-error`} error={words} />
+        <TextField label={label} value={later} error={words} disabled />
       </div>
     )
   return (

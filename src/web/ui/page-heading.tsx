@@ -15,7 +15,7 @@ type Props = {
 export function PageHeading({ title, text, actions, isOneRow = false, back }: Props) {
   return (
     <div
-      className={`flex items-center justify-between gap-4 pt-6 pb-5 lg:pt-10 ${isOneRow ? 'max-sm:pt-3 max-sm:pb-3' : 'flex-wrap'}`}
+      className={`flex items-center justify-between gap-4 pb-5 ${back ? 'pt-3 lg:pt-6' : 'pt-6 lg:pt-10'} ${isOneRow ? 'max-sm:pb-3' : 'flex-wrap'}`}
     >
       <div className="min-w-0">
         {back && (

@@ -27,7 +27,7 @@ export function DateExceptions({ days, now }: Props) {
       {days.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
           {days.map(({ date, hours }) => (
-            <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <li key={date} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
               <p>
                 <b className="block text-ink">{formatDate(instantOf(date))}</b>
                 <span className="text-muted">{hoursText(hours) || m.hours_none()}</span>
@@ -46,11 +46,14 @@ export function RemoveButton({
   intent,
   of,
   label,
+  short = label,
   about,
 }: {
   intent: string
   of: string
   label: string
+  /** Visible words, if the label is too long for its row. */
+  short?: string
   about: string
 }) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
@@ -62,9 +65,9 @@ export function RemoveButton({
         look="plain"
         loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}
         className="px-0!"
+        aria-label={`${label} ${about}`}
       >
-        {label}
-        <span className="sr-only"> {about}</span>
+        {short}
       </Button>
     </DashboardForm>
   )
@@ -77,7 +80,7 @@ function DayForm({ now }: { now: number }) {
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'day'
   return (
     <details open={result?.ok === false}>
-      <summary className="adds text-link min-h-11 py-2.5">{m.hours_add_day()}</summary>
+      <summary className="adds text-link min-h-12">{m.hours_add_day()}</summary>
       <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} noValidate className="mt-2 grid gap-3">
         <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />
         <fieldset className="grid gap-2">

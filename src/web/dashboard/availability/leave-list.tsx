@@ -34,12 +34,18 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
         <ul className="divide-y divide-line border-line border-y">
           {leave.map((one) => (
             <li key={one._id} className="py-2">
-              <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                 <div className="min-w-0">
                   <b className="text-ink">{leaveDates(one)}</b>
                   {one.note && <p className="break-words text-muted">{one.note}</p>}
                 </div>
-                <RemoveButton intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
+                <RemoveButton
+                  intent="leave-end"
+                  of={one._id}
+                  label={m.leave_end()}
+                  short={m.leave_end_short()}
+                  about={leaveDates(one)}
+                />
               </div>
               {one.classCount > 0 && (
                 <LocalLink to={availabilityPath(one._id)} className="btn btn-outline mt-1 mb-2">
@@ -69,7 +75,7 @@ function LeaveForm({ now }: { now: number }) {
   const today = dateInIndia(new Date(now))
   return (
     <details open={result?.ok === false}>
-      <summary className="adds text-link min-h-11 py-2.5">{m.leave_add()}</summary>
+      <summary className="adds text-link min-h-12">{m.leave_add()}</summary>
       <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} noValidate className="mt-2 grid gap-3">
         <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
           <TextField

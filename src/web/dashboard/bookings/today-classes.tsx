@@ -186,7 +186,9 @@ function DayRow({
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
             <ClassLocation booking={booking} side="mentor" />
-            <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
+            <div className="mt-1 empty:hidden">
+              <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
+            </div>
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
               <p className="mt-1 font-semibold text-small text-tick">
                 {confirmationText(lesson.record, 'mentor') || m.dash_marked()}

@@ -12,8 +12,8 @@ export function ClassLocation({ booking, side }: { booking: ShownBooking; side: 
   const isActive = status === 'pending_schedule' || status === 'scheduled'
   if (!isActive || (!place && !needsAddress)) return null
   return (
-    <p className={`mt-1 flex items-start gap-1.5 text-small ${needsAddress ? 'font-semibold text-warn' : ''}`}>
-      <Icon name="map-pin" size={18} className="mt-0.5 flex-none" />
+    <p className={`mt-1 flex items-start gap-2 text-small ${needsAddress ? 'font-semibold text-warn' : ''}`}>
+      <Icon name="map-pin" size={16} className="mt-0.5 flex-none" />
       <span className="wrap-anywhere min-w-0">
         {place ?? (side === 'family' ? m.address_missing() : m.address_missing_mentor())}
         {side === 'family' && (

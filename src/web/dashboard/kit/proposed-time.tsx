@@ -7,7 +7,7 @@ import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-t
 type MarkProps = {
   lesson: ProposedFor
   side: Side
-  /** Whether a narrow cell shows the time alone: "→ 6:30 pm?". */
+  /** Whether a narrow cell shows no more than "6:30 pm proposed". */
   isShort?: boolean
 }
 
@@ -16,16 +16,19 @@ export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
   const { startsAt, proposal } = lesson
   const text = proposedText(lesson, side)
   if (!proposal || text === null) return null
+  if (!isShort)
+    return (
+      <span className="flex items-start gap-2 font-semibold text-small text-warn tabular-nums">
+        <Icon name="clock" size={16} className="mt-0.5 flex-none" />
+        {text}
+      </span>
+    )
   return (
     <span
       className={`block text-caption tabular-nums ${proposal.by === side ? 'text-muted' : 'font-semibold text-warn'}`}
     >
-      {isShort ? (
-        <span aria-hidden="true">{`→ ${proposedWhen(startsAt, proposal.startsAt)}?`}</span>
-      ) : (
-        <Icon name="clock" size={14} className="mr-1 inline-block align-[-2px]" />
-      )}
-      <span className={isShort ? 'sr-only' : undefined}>{text}</span>
+      <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
 }

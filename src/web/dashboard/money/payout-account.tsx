@@ -7,6 +7,7 @@ import { ChoiceGroup } from '../../ui/choice.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAnswerOnce } from '../../ui/use-answer-once.ts'
@@ -70,9 +71,16 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
       )}
       {check && check.status !== 'proven' && (
         <div className="mt-2">
-          <Notice tone={check.problem ? 'bad' : 'wait'}>
-            {check.problem ? problemLabels[check.problem]() : checkLabels[check.status]()}
-          </Notice>
+          {check.status === 'look' && !check.problem ? (
+            <Notice icon={<Icon name="circle-exclamation-point" size={20} className="mt-0.5 flex-none" />}>
+              <p>{m.earn_check_look()}</p>
+              <p className="font-normal text-text">{m.earn_check_look_text()}</p>
+            </Notice>
+          ) : (
+            <Notice tone={check.problem ? 'bad' : 'wait'}>
+              {check.problem ? problemLabels[check.problem]() : checkLabels[check.status]()}
+            </Notice>
+          )}
         </div>
       )}
       {refusal && (

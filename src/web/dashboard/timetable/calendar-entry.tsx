@@ -110,8 +110,8 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
         </div>
         <p className="text-muted text-small">{detail}</p>
         {place && (
-          <p className="flex items-start gap-1.5 text-small">
-            <Icon name="map-pin" size={18} className="mt-0.5 flex-none" />
+          <p className="flex items-start gap-2 text-small">
+            <Icon name="map-pin" size={16} className="mt-0.5 flex-none" />
             <span className="wrap-anywhere min-w-0">{place}</span>
           </p>
         )}

@@ -142,9 +142,6 @@ function Week({ week, now }: WeekProps) {
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
       <WeekDays days={days} today={today} now={now} hasHours={hasHours} />
-      <div className="max-lg:hidden">
-        <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
-      </div>
       {nextClass && (
         <LocalLink
           to={`/bookings/${nextClass.booking}`}

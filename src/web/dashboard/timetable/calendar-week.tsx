@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { formatDate, formatDay, instantOf } from '../../ui/dates.tsx'
+import { RegisterLegend } from '../../ui/register.tsx'
 import { hoursText } from '../kit/hours-text.ts'
 import { dayText } from '../kit/labels.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
@@ -24,6 +25,7 @@ type Props = {
 /** A mentor's week with the hours or leave of each day and its lessons: columns on wide screens, a list on others. */
 export function WeekDays({ days, today, now, hasHours }: Props) {
   const past = days.filter(({ day }) => day < today)
+  const entries = days.flatMap((one) => one.entries)
   const list = (those: readonly Day[]) => (
     <div className="divide-y divide-line border-line border-y">
       {those.map((one) => (
@@ -69,6 +71,11 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
           </li>
         ))}
       </ol>
+      {new Set(entries.map(({ sign }) => sign)).size > 1 && (
+        <div className="max-lg:hidden">
+          <RegisterLegend cells={entries} />
+        </div>
+      )}
     </>
   )
 }
