@@ -56,7 +56,7 @@ function Panel({ title, text, to, empty, children }: PanelProps) {
     <PhoneFold title={title}>
       <section className="card min-w-0" aria-labelledby={id}>
         <PanelHead id={id} title={title} to={to} />
-        <p className="mb-2 text-small text-muted">{text}</p>
+        <p className="mt-1 mb-2 text-small text-muted">{text}</p>
         {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children(id)}
       </section>
     </PhoneFold>

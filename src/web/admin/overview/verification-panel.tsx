@@ -25,7 +25,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
       <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
         {oldest && <Badge kind="awaiting">{oldest}</Badge>}
         {recheck > 0 && (
-          <LocalLink to="/admin/mentors?status=recheck" className="text-link inline-flex min-h-11 items-center">
+          <LocalLink to="/admin/mentors?status=recheck" className="text-link -my-2 inline-flex min-h-11 items-center">
             {m.admin_recheck()} ({formatNumber(recheck)})
           </LocalLink>
         )}
