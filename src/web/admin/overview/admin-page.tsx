@@ -52,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
         experience: experienceOf(row.experience),
+        city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),
       recheck,
