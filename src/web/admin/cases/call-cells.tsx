@@ -36,13 +36,13 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     cell: ({ _id, number, name, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
-          <span className="list-lines" title={name}>
-            <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
+          <span className="list-lines lg:-indent-6 lg:pl-6" title={name}>
+            <span className="list-number">{number}</span>
             {name}
           </span>
         </span>
         {owner && (
-          <span className="list-lines list-inline text-small text-muted" title={m.calls_owner({ name: owner })}>
+          <span className="list-lines list-inline text-small text-muted lg:pl-6" title={m.calls_owner({ name: owner })}>
             <Icon name="headset" size={14} className="mr-1 inline align-[-2px]" />
             <span aria-hidden="true">{owner}</span>
             <span className="sr-only">{m.calls_owner({ name: owner })}</span>

@@ -44,7 +44,6 @@ const countText = (total: number | { atLeast: number }) =>
 
 const attentionText = (booking: ListedBooking): string =>
   [
-    booking.isDisputed && statusName('disputed'),
     booking.needsAddress && statusName('no_address'),
     booking.isAgainstWish && statusName('against_wish'),
     owedText(booking),
@@ -78,7 +77,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       label: m.admin_col_status(),
       cell: (booking) => (
         <>
-          <StatusOf status={booking.status} />
+          <StatusOf status={booking.isDisputed ? 'disputed' : booking.status} />
           {attentionText(booking) ? (
             <span className="list-lines list-note block text-small text-warn">{attentionText(booking)}</span>
           ) : (

@@ -31,9 +31,9 @@ const signs: Record<CheckShown['state'], [IconName, string]> = {
   expired: ['clock', 'text-warn'],
 }
 
-export function CheckSign({ state }: { state: CheckShown['state'] }) {
+export function CheckSign({ state, size = 20 }: { state: CheckShown['state']; size?: number }) {
   const [icon, look] = signs[state]
-  return <Icon name={icon} size={20} className={`flex-none ${look}`} />
+  return <Icon name={icon} size={size} className={`flex-none ${look}`} />
 }
 
 const checkIcons: Record<CheckShown['kind'], IconName> = {
@@ -51,7 +51,7 @@ export const CheckLegend = ({ states, checks }: LegendProps) => (
   <ul className="list-legend" aria-label={m.admin_checks()}>
     {states.map(({ state, word }) => (
       <li key={state}>
-        <CheckSign state={state} />
+        <CheckSign state={state} size={16} />
         {word}
       </li>
     ))}

@@ -15,7 +15,7 @@ export function PanelHead({ id, title, to, children }: Props) {
       <LocalLink
         to={to}
         aria-label={m.admin_for({ action: m.admin_view_all(), name: title })}
-        className="text-link ml-auto inline-flex min-h-11 items-center"
+        className="text-link -my-2 ml-auto inline-flex min-h-11 items-center"
       >
         {m.admin_view_all()}
       </LocalLink>

@@ -57,7 +57,7 @@ export function RowCheckbox<R extends { _id: string }>({ row, selection }: { row
   useEffect(catchUp, [])
   if (!(isScripted || form)) return null
   return (
-    <label className="choice admin-pick -ml-3 flex-none">
+    <label className="choice admin-pick -mr-0.5 -ml-2.5 flex-none">
       <input
         ref={box}
         type="checkbox"

@@ -10,7 +10,6 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { cityRow } from '../kit/city-columns.tsx'
-import { countText } from '../kit/count-text.ts'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
@@ -52,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
         experience: experienceOf(row.experience),
+        city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),
       recheck,
@@ -63,14 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     transit,
     usage,
     cities: cities.data.map((row) => cityRow(row, placeNames.city)),
-    all: {
-      to: `/admin/overview/cities?from=${from}&to=${to}`,
-      text: countText(
-        typeof cities.total === 'number' ? cities.total : cities.total.atLeast,
-        m.admin_cities_all_one,
-        m.admin_cities_all,
-      ),
-    },
+    citiesTo: `/admin/overview/cities?from=${from}&to=${to}`,
   }
 }
 
@@ -78,7 +71,7 @@ export const meta = () => adminMeta(m.admin_nav_overview())
 
 /** What waits, then trends and money in transit, recent sessions, families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { requests, sessions, cases, transit, usage, cities, all } = loaderData
+  const { requests, sessions, cases, transit, usage, cities, citiesTo } = loaderData
   const figures = useFigures()
   const { search } = useLocation()
   return (
@@ -105,7 +98,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       <UsagePanels usage={usage} />
       {cities.length > 0 && (
         <PhoneFold title={m.admin_cities()}>
-          <Cities cities={cities} all={all} />
+          <Cities cities={cities} to={citiesTo} />
         </PhoneFold>
       )}
     </>

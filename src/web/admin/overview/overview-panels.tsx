@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cityColumns } from '../kit/city-columns.tsx'
+import { PanelHead } from '../kit/panel-head.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
 import { FigureChart, Sparkline } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
@@ -124,20 +125,11 @@ export function MoneyInTransit({ sums }: { sums: readonly { to: string; label: s
 }
 
 type Town = CityFigures & { _id: string }
-/** The cities with the most payments; `all` links to the list of all cities. */
-export function Cities({ cities, all }: { cities: readonly Town[]; all: { to: string; text: string } | null }) {
+/** The cities with the most payments; `to` is the list of all cities. */
+export function Cities({ cities, to }: { cities: readonly Town[]; to: string }) {
   return (
     <section className="card sm:mt-4" aria-labelledby="cities">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <h2 id="cities" className="text-h3">
-          {m.admin_cities()}
-        </h2>
-        {all && (
-          <LocalLink to={all.to} className="text-link ml-auto inline-flex min-h-11 items-center">
-            {all.text}
-          </LocalLink>
-        )}
-      </div>
+      <PanelHead id="cities" title={m.admin_cities()} to={to} />
       <PanelTable labelledBy="cities" isFigures columns={cityColumns()} rows={cities} />
     </section>
   )

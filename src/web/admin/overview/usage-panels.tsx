@@ -11,7 +11,7 @@ import type { ShareLine, ShownUsage } from './usage.server.ts'
 /** From signing up to renewing, who pays again, and how full the mentors' hours are. */
 export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { usage: ShownUsage }) {
   return (
-    <div className="grid items-start gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
+    <div className="usage-panels grid gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
       <Panel
         title={m.admin_stages()}
         text={m.admin_stages_text()}
@@ -56,7 +56,7 @@ function Panel({ title, text, to, empty, children }: PanelProps) {
     <PhoneFold title={title}>
       <section className="card min-w-0" aria-labelledby={id}>
         <PanelHead id={id} title={title} to={to} />
-        <p className="mb-2 text-small text-muted">{text}</p>
+        <p className="mt-1 mb-2 text-small text-muted">{text}</p>
         {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children(id)}
       </section>
     </PhoneFold>
@@ -77,12 +77,15 @@ const ShareLines = ({ lines }: { lines: readonly ShareLine[] }) => (
             {note && <span className="ml-2 text-muted">{note}</span>}
           </span>
         </div>
-        {part > 0 && (
-          <svg width="100%" height={8} aria-hidden="true">
-            <rect width="100%" height={8} rx={4} className="fill-line" />
-            <rect width={`${(100 * part).toFixed(1)}%`} height={8} rx={4} className="fill-primary" />
-          </svg>
-        )}
+        <svg width="100%" height={6} aria-hidden="true">
+          <rect width="100%" height={6} rx={3} className="fill-line" />
+          {part > 0 && (
+            <>
+              <rect width={4} height={6} rx={2} className="fill-primary" />
+              <rect width={`${(100 * part).toFixed(1)}%`} height={6} rx={3} className="fill-primary" />
+            </>
+          )}
+        </svg>
       </li>
     ))}
   </ol>

@@ -15,7 +15,7 @@ import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
 
 const titleId = 'requests'
-type Row = ShownRow & { experience: string; documents: string }
+type Row = ShownRow & { experience: string; city: string; documents: string }
 type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
 
 /** The oldest waiting applications, with decisions. */
@@ -25,7 +25,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
       <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
         {oldest && <Badge kind="awaiting">{oldest}</Badge>}
         {recheck > 0 && (
-          <LocalLink to="/admin/mentors?status=recheck" className="text-link inline-flex min-h-11 items-center">
+          <LocalLink to="/admin/mentors?status=recheck" className="text-link -my-2 inline-flex min-h-11 items-center">
             {m.admin_recheck()} ({formatNumber(recheck)})
           </LocalLink>
         )}
@@ -82,7 +82,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  <Facts facts={[row.subjects, row.experience, row.place]} />
+                  <Line>{row.subjects}</Line>
+                  <Line>{[row.experience, row.city].filter(Boolean).join(' · ')}</Line>
                   <p className="text-small min-[44rem]:hidden">{checksText(row.checks)}</p>
                 </div>
               </div>
@@ -121,14 +122,11 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
   )
 }
 
-function Facts({ facts }: { facts: readonly string[] }) {
-  const text = facts.filter(Boolean).join(' · ')
-  return (
-    <p className="line-clamp-2 wrap-anywhere text-small text-muted" title={text}>
-      {text}
-    </p>
-  )
-}
+const Line = ({ children }: { children: string }) => (
+  <p className="truncate text-small text-muted" title={children}>
+    {children}
+  </p>
+)
 
 /** Rejecting asks for a reason, verifying for the open checks. */
 function Actions({ row: { id, name, version } }: { row: Row }) {
