@@ -85,8 +85,8 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
         </section>
         <ul className="contact-cards">
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
-            {office.legalName && <p className="mt-1">{office.legalName}</p>}
-            <p className="mt-1">{reach.address}</p>
+            {office.legalName && <p>{office.legalName}</p>}
+            <p>{reach.address}</p>
             {office.gstin && <p>GSTIN: {office.gstin}</p>}
           </ContactCard>
           <Officer title={m.contact_grievance()} one={office.grievance} />
@@ -136,7 +136,7 @@ function Officer({
       <a href={telHref(phone)} className="text-link block pt-2.5 pb-1">
         {phone}
       </a>
-      <a href={`mailto:${email}`} className="text-link wrap-anywhere block pt-1 pb-2.5">
+      <a href={`mailto:${email}`} className="text-link wrap-anywhere -mb-2.5 block pt-1 pb-2.5">
         {email}
       </a>
     </ContactCard>
