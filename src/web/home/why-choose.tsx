@@ -18,7 +18,7 @@ export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts
             <div className="mt-5 flex items-start gap-6">
               <div className="why-who">
                 <Photo src={sample.photo} name={sample.name} width={148} />
-                <p className="mt-2 font-bold font-display text-[18px] text-ink leading-tight">{sample.name}</p>
+                <b>{sample.name}</b>
                 <p className="text-muted text-small">{sample.degree}</p>
               </div>
               <div className="grow rounded-card border border-line bg-surface">

@@ -270,7 +270,7 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
 
 const packageText = (amount: string, percent: number) => (
   <span className="dotted items-baseline">
-    <span className="amount text-[16px] max-lg:w-full">{amount}</span>
+    <span className="amount text-[16px]">{amount}</span>
     {percent > 0 && <span className="text-caption font-semibold text-tick">{m.book_percent_off({ percent })}</span>}
   </span>
 )

@@ -136,7 +136,7 @@ function Officer({
       <a href={telHref(phone)} className="text-link block pt-2.5 pb-1">
         {phone}
       </a>
-      <a href={`mailto:${email}`} className="text-link wrap-anywhere -mb-2.5 block pt-1 pb-2.5">
+      <a href={`mailto:${email}`} className="text-link wrap-anywhere block pt-1 pb-2.5">
         {email}
       </a>
     </ContactCard>
