@@ -36,10 +36,9 @@ type Evidence = Pick<PublicMentor['checks'][number], 'kind' | 'basis' | 'method'
 /** Evidence that the name of its check already says, once the method is known. */
 const saidByName: readonly CheckBasis[] = ['degree-certificate', 'conversation', 'police-clearance']
 
-export const joinSentences = (sentences: readonly (string | false)[]) =>
-  sentences.filter(Boolean).join(currentLocale() === 'hi' ? '। ' : '. ')
+export const joinFacts = (facts: readonly (string | false)[]) => facts.filter(Boolean).join(' · ')
 
-/** "B.Sc. Physics, 2015. Original seen"; empty without a choice. */
+/** "B.Sc. Physics, 2015 · Original seen"; empty without a choice. */
 export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn }: Evidence): string {
   const facts = [degree && (degreeName(degree, currentLocale()) ?? ''), degreeYear].filter(Boolean).join(', ')
   const register = kind === 'police' ? m.check_how_police : m.check_how_university
@@ -48,5 +47,5 @@ export function evidenceText({ kind, basis, method, degree, degreeYear, issuedOn
   const what = basis && !isSaid ? basisLabels[basis]() : ''
   const dated = issuedOn && what ? m.check_issued({ what, date: formatDay(issuedOn, { year: true }) }) : what
   const seen = basis === 'sample-class' && how ? m.check_sample({ how }) : [dated, how].filter(Boolean).join(', ')
-  return joinSentences([facts, seen.charAt(0).toUpperCase() + seen.slice(1)])
+  return joinFacts([facts, seen.charAt(0).toUpperCase() + seen.slice(1)])
 }

@@ -122,9 +122,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                   <p className="text-muted text-small">{formatDateTime(at)}</p>
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
-                    <p
-                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled ruled-whole' : ''}`}
-                    >
+                    <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>
                       {text}
                     </p>
                   )}

@@ -15,7 +15,7 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
-import { checksOf } from '../mentors/card.server.ts'
+import { checksOf, degreeLine } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
 import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
@@ -90,7 +90,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       name: sample.fullName,
       photo: sample.profilePhoto,
       checks: checksOf(sample),
-      title: m.home_sample({ name: sample.fullName }),
+      degree: degreeLine(sample),
+      title: m.home_sample(),
     },
   }
 }

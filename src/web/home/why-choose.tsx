@@ -3,7 +3,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-type Sample = { name: string; title: string; photo: string | null; checks: readonly CheckItem[] }
+type Sample = { name: string; degree: string; title: string; photo: string | null; checks: readonly CheckItem[] }
 
 /** Shows the checks of an actual listed mentor. */
 export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts: HomeTexts['why'] }) {
@@ -13,10 +13,14 @@ export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts
       <div className="why">
         <div className="rounded-card bg-kraft-soft p-4 sm:p-6 lg:p-9">
           <h3 className="text-h3 lg:text-[24px]">{texts.verified.title}</h3>
-          <p className="mt-1 max-w-[50ch]">{texts.verified.text}</p>
+          <p className="mt-1">{texts.verified.text}</p>
           {sample && (
             <div className="mt-5 flex items-start gap-6">
-              <Photo src={sample.photo} name={sample.name} width={124} className="hidden sm:block" />
+              <div className="why-who">
+                <Photo src={sample.photo} name={sample.name} width={148} />
+                <b>{sample.name}</b>
+                <p className="text-muted text-small">{sample.degree}</p>
+              </div>
               <div className="grow rounded-card border border-line bg-surface">
                 <p className="border-line border-b px-4 py-2 font-semibold text-small">{sample.title}</p>
                 <CheckList checks={sample.checks} />

@@ -268,8 +268,12 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
   )
 }
 
-const packageText = (amount: string, percent: number) =>
-  percent > 0 ? m.book_months_text({ amount, percent }) : amount
+const packageText = (amount: string, percent: number) => (
+  <span className="dotted items-baseline">
+    <span className="amount text-[16px]">{amount}</span>
+    {percent > 0 && <span className="text-caption font-semibold text-tick">{m.book_percent_off({ percent })}</span>}
+  </span>
+)
 
 /** Lower-cases a text for the middle of a sentence, for example "20 hours, at your home". */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -10,7 +10,7 @@ import {
   subjectFrom,
 } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { evidenceText, joinSentences } from '../check-evidence.server.ts'
+import { evidenceText, joinFacts } from '../check-evidence.server.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDay, formatKm } from '../ui/dates.tsx'
 import type { Card, Check } from './mentor-card.tsx'
@@ -116,7 +116,7 @@ export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   return mentor.checks.map((check) => {
     const { kind, state, checkedOn, validUntil } = check
     const valid = validUntil ? m.profile_check_valid({ date: formatDay(validUntil, { year: true }) }) : ''
-    const detail = joinSentences([state === 'passed' && evidenceText(check), valid])
+    const detail = joinFacts([state === 'passed' && evidenceText(check), valid])
     return {
       kind,
       label: names[kind](),

@@ -105,7 +105,9 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       )}
       <div className="mentor-card-foot">
         <p>
-          <span className="amount block text-[20px]">{price === null ? m.card_ask() : formatRupees(price)}</span>
+          <span className={`amount block ${price === null ? 'text-small' : 'text-[20px]'}`}>
+            {price === null ? m.card_ask() : formatRupees(price)}
+          </span>
           <span className="text-caption text-muted">{card.priceUnit}</span>
         </p>
         <ButtonLink

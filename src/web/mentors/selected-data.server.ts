@@ -62,9 +62,8 @@ export async function loadSelected(context: LoaderContext, given: URLSearchParam
       : [],
     readApi(context, searchMentors, { query: { ...filter, limit: onPage } }),
   ])
-  const nearCity = filter.city ?? ''
   const free = await freeOnCards(context, [...chosen, ...list.data])
-  const card = (mentor: PublicMentor) => cardOf(mentor, filter, nearCity, free(mentor))
+  const cardIn = (city: string) => (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   const isChosen = new Set(chosen.map(({ _id }) => _id))
   const unknown = filter.cursor ? 0 : gone + ids.length - chosen.length
   const options = filterOptions(filter, draft, areas, { facets: list.facets, city: list.near.city })
@@ -75,7 +74,7 @@ export async function loadSelected(context: LoaderContext, given: URLSearchParam
     ...titlesOf(chosen.length, unknown, nearText(list.near)),
     chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
-    selected: chosen.map(card),
+    selected: chosen.map(cardIn(filter.city ?? '')),
     isCut,
     next,
     link,
@@ -86,7 +85,7 @@ export async function loadSelected(context: LoaderContext, given: URLSearchParam
     rest: {
       cards: list.data
         .filter(({ _id }) => !isChosen.has(_id))
-        .map(card)
+        .map(cardIn(list.near.city))
         .toSorted(goldFirst),
       nextCursor: list.nextCursor,
       isFirst: !filter.cursor,

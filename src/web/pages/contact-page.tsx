@@ -85,8 +85,8 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
         </section>
         <ul className="contact-cards">
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
-            {office.legalName && <p className="mt-1">{office.legalName}</p>}
-            <p className="mt-1">{reach.address}</p>
+            {office.legalName && <p>{office.legalName}</p>}
+            <p>{reach.address}</p>
             {office.gstin && <p>GSTIN: {office.gstin}</p>}
           </ContactCard>
           <Officer title={m.contact_grievance()} one={office.grievance} />
