@@ -22,7 +22,7 @@ export const clocks: Faults = {
   'a plan that the family did not answer lapses': sql`
     select id::text from time_proposal where status = 'open' and expires_at < ${aDayAgo}`,
   'a picked time that was not confirmed within twelve hours lapses': sql`
-    select id::text from booking where picked_state = 'requested' and status = 'pending_schedule' and (confirm_by < ${aDayAgo} or confirm_by > booked_at + interval '8 days')`,
+    select id::text from booking where picked_state = 'requested' and status = 'pending_schedule' and (confirm_by < ${aDayAgo} or confirm_by > now() + interval '12 hours')`,
   'a review is published a week later': sql`
     select id::text from review where published_at is null and hidden_at is null and reported_at is null and written_at < now() - interval '8 days'`,
   'and not without the other side’s before': sql`
