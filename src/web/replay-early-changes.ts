@@ -43,15 +43,12 @@ export function watchEarlyChanges(): void {
   document.addEventListener('input', note, true)
 }
 
-const pause = () => new Promise((done) => setTimeout(done))
-
 /** Equal for a field and the one that replaces it. `plain` marks forms sent without scripts. */
 function keyOf(field: Field): string {
   const hidden = field.form?.querySelectorAll<HTMLInputElement>('input[type=hidden]:not([name=plain])') ?? []
   const form = [...hidden].map(({ name, value }) => `${name}=${value}`)
   return JSON.stringify([field.type, field.name, isTick(field) ? field.value : '', ...form])
 }
-const replacementOf = (field: Field) => allFields().find((one) => keyOf(one) === keyOf(field))
 
 /**
  * Replays changes made before hydration, which React ignores (facebook/react#12955; #33129 fixes it behind a flag). All are
@@ -63,13 +60,17 @@ export async function replayEarlyChanges(): Promise<void> {
     .map((field) => ({ field, wanted: stateOf(field) }))
     // Selecting a radio button clears the others.
     .filter(({ field, wanted }) => wanted !== renderedOf(field) && (wanted || field.type !== 'radio'))
-  // What renders differently with scripts is replaced right after hydration.
-  await pause()
-  for (const { field: changed, wanted } of changes) {
+  const replayed = new Set<Field>()
+  const isFree = (one: Field) => !replayed.has(one) && changes.every(({ field }) => field !== one)
+  const replacementOf = (gone: Field) =>
+    gone.name ? allFields().find((field) => isFree(field) && keyOf(field) === keyOf(gone)) : undefined
+  // Twice: what renders differently with scripts is replaced right after hydration.
+  for (const { field: changed, wanted } of [...changes, ...changes]) {
     const field = changed.isConnected ? changed : replacementOf(changed)
-    if (!field) continue
+    if (!field || replayed.has(field)) continue
+    replayed.add(field)
     replay(field, wanted)
-    await pause()
+    await new Promise((done) => setTimeout(done))
     // Sliders commit on release.
     field.dispatchEvent(new Event('keyup', { bubbles: true }))
   }

@@ -49,7 +49,7 @@ export const classes = {
     },
   },
   'class-marked-code': {
-    to: { family: '/dashboard/student#to-confirm' },
+    to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} marked the {subject} class on {at} as held with your code. If something is wrong, tell us by {by} on your dashboard.',
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
