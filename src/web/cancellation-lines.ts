@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import type { Locale } from './locale.ts'
 import { formatPaise } from './ui/money.tsx'
+import { hoursText } from './whole-times.ts'
 
 type Policy = ReplyOf<typeof siteFacts>['data']['policy']
 
@@ -14,22 +15,26 @@ export const cancellationRules = 4
 export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', locale?: Locale): string[] {
   const options = locale ? { locale } : {}
   const hours = policy.cancelFreeHours
+  const early = {
+    before:
+      hours === 0 ? m.policy_before_start({}, options) : m.policy_before({ time: hoursText(hours, options) }, options),
+  }
   const late = { percent: policy.lateCancelPercent }
   const mentorLate = { percent: policy.mentorLatePercent }
   const limits = { ...mentorLate, most: formatPaise(maxMentorDebtPaise) }
   return reader === 'mentor'
     ? [
-        m.cancel_rule_theirs_early({ hours }, options),
+        m.cancel_rule_theirs_early(early, options),
         m.cancel_rule_theirs_late(late, options),
-        m.cancel_rule_own_early({ hours }, options),
+        m.cancel_rule_own_early(early, options),
         m.cancel_rule_own_late(mentorLate, options),
         m.cancel_rule_credit_own(limits, options),
         m.cancel_rule_nobody_mentor({}, options),
       ]
     : [
-        m.cancel_rule_family_early({ hours }, options),
+        m.cancel_rule_family_early(early, options),
         m.cancel_rule_family_late(late, options),
-        m.cancel_rule_mentor_early({ hours }, options),
+        m.cancel_rule_mentor_early(early, options),
         m.cancel_rule_mentor_late(mentorLate, options),
         m.cancel_rule_credit(limits, options),
         m.cancel_rule_nobody({}, options),

@@ -1,7 +1,8 @@
 import { type RetentionClock, retentionDays } from '#contract/privacy/retention.ts'
 import { m } from '#messages'
+import { daysText } from './whole-times.ts'
 
-const texts: Record<RetentionClock, (input: { days: number }) => string> = {
+const texts: Record<RetentionClock, (input: { time: string }) => string> = {
   codes: m.retention_codes,
   addresses: m.retention_addresses,
   replies: m.retention_replies,
@@ -20,5 +21,5 @@ const texts: Record<RetentionClock, (input: { days: number }) => string> = {
 export const retentionTexts = (documentDays: number = retentionDays.documents) =>
   (Object.keys(texts) as RetentionClock[]).map((clock) => ({
     clock: clock as string,
-    text: texts[clock]({ days: clock === 'documents' ? documentDays : retentionDays[clock] }),
+    text: texts[clock]({ time: daysText(clock === 'documents' ? documentDays : retentionDays[clock]) }),
   }))

@@ -74,6 +74,9 @@ async function setFreeHours(cancelFreeHours: number): Promise<void> {
   site.context.kept.forget()
 }
 
+const freeRule = (hours: number, say: { locale: 'en' | 'hi' }) =>
+  m.cancel_rule_family_early({ before: m.policy_before({ time: m.policy_hours({ hours }, say) }, say) }, say)
+
 const confetti = (page: Page) => page.locator('.confetti rect').filter({ visible: true }).count()
 
 const visitors = [
@@ -199,7 +202,7 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     await open(page, 'months6')
     await setFreeHours(24)
     await pay(page, '₹24,300').click()
-    const rule = page.getByText(m.cancel_rule_family_early({ hours: 24 }, say))
+    const rule = page.getByText(freeRule(24, say))
     await rule.filter({ visible: true }).first().waitFor()
     await expectAccessible(page)
     const again = page.getByRole('button', { name: m.book_continue({ amount: '₹24,300' }, say) })
@@ -254,7 +257,7 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
       and mode = 'homeTuition'`.execute(site.db)
     await button.click()
     await page.getByText(m.renew_price_changed({ before: '₹4,500', now: '₹4,800' }, say)).waitFor()
-    await page.getByText(m.cancel_rule_family_early({ hours: 36 }, say)).waitFor()
+    await page.getByText(freeRule(36, say)).waitFor()
     await expectSound(visit)
     await page.getByRole('button', { name: m.renew_again({ amount: '₹4,800' }, say) }).dblclick()
     await end(page, width < 600 ? 'failure' : 'success')

@@ -88,7 +88,12 @@ const seen = date.nullable()
 const newRates = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),
   z.strictObject({ name: z.literal('packageDiscounts'), from: date, seen, values: packageDiscounts }),
-  z.strictObject({ name: z.literal('bookingPolicy'), from: date, seen, values: bookingPolicy }),
+  z.strictObject({
+    name: z.literal('bookingPolicy'),
+    from: date,
+    seen,
+    values: bookingPolicy.safeExtend({ guaranteeHours: whole(168, 1) }),
+  }),
   z.strictObject({ name: z.literal('taxRules'), from: date, seen, values: taxRules }),
 ])
 export type NewRates = z.infer<typeof newRates>

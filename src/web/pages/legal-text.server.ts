@@ -13,6 +13,7 @@ import { m } from '#messages'
 import { cancellationLines, cancellationRules } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
+import { daysText, hoursText } from '../whole-times.ts'
 
 /** Ends each line: what it promises, as `test/published-texts.ts` lists it. */
 const promiseIds = / \{#[^}]*\}$/
@@ -34,8 +35,7 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
   const all: Record<string, string> = {
     brand: brandName,
     ...values,
-    ...policyValues(site.policy),
-    documentDays: `${site.documentDays}`,
+    ...ruleValues(site, locale),
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join('; '),
     phone: phoneLink(site.phone),
@@ -91,10 +91,11 @@ const values: Record<string, string> = {
   reliabilityUnanswered: `${percent.unanswered}`,
 }
 
-/** Current booking rules, as sold today. */
-const policyValues = ({ scheduleWithinDays, guaranteeHours }: SiteFacts['policy']) => ({
-  scheduleWithinDays: `${scheduleWithinDays}`,
-  guaranteeHours: `${guaranteeHours}`,
+/** Current rules with their units: "7 days". */
+const ruleValues = ({ policy, documentDays }: SiteFacts, locale: Locale) => ({
+  scheduleWithinDays: daysText(policy.scheduleWithinDays, { locale }),
+  guaranteeHours: hoursText(policy.guaranteeHours, { locale }),
+  documentDays: daysText(documentDays, { locale }),
 })
 
 function parse(text: string): LegalText {

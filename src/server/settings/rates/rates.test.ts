@@ -121,6 +121,7 @@ test.each([
   ['another setting', { name: 'otpLimits', values: {} }],
   ['a discount of everything', { name: 'packageDiscounts', values: { months3: 100, months6: 10 } }],
   ['rules that leave no minute to come late', { name: 'bookingPolicy', values: { ...policy, noShowMinutes: 0 } }],
+  ['a guarantee of no hour', { name: 'bookingPolicy', values: { ...policy, guaranteeHours: 0 } }],
   ['a mentor who pays less than a family', { name: 'bookingPolicy', values: { ...policy, mentorLatePercent: 49 } }],
   ['more than all of a late class', { name: 'bookingPolicy', values: { ...policy, lateCancelPercent: 101 } }],
   ['half a percent off', { name: 'packageDiscounts', values: { months3: 2.5, months6: 10 } }],

@@ -6,9 +6,9 @@ import { formatClock, formatDate, instantOf } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
+import { daysText } from '../../whole-times.ts'
 import type { StoredAttendance } from '../kit/attendance-store.ts'
 import { codeText } from '../kit/attendance-text.ts'
-import { daysText } from '../kit/labels.ts'
 
 type Props = {
   stored: readonly StoredAttendance[]

@@ -26,8 +26,6 @@ export const modeName = (mode: ClassMode): string => modes[mode]()
 /** Fallback for statuses of a newer server. */
 export const badgeOf = (status: string): BadgeKind => badges[status] ?? 'unknown'
 
-export const daysText = (days: number): string => (days === 1 ? m.dash_one_day() : m.dash_days({ days }))
-
 /** Formats the remaining time of the last 24 hours: "in 1 h 12 min", "now". */
 export function untilText(at: string, now: number): string {
   const minutes = Math.ceil((Date.parse(at) - now) / 60_000)
