@@ -159,6 +159,13 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   await wide.page.getByLabel(m.admin_account_reason()).fill('Two digits in the wrong order')
   await wide.page.getByRole('button', { name: m.admin_pay_correct() }).click()
   await wide.page.getByText(/Reference: UTR26112000123/).waitFor()
+  await wide.page.goto((await wide.page.locator('a[href^="/payouts/"]').first().getAttribute('href')) ?? '')
+  await wide.page.locator('.statement').getByText('UTR26112000123').waitFor()
+  // The office's way back instead of the public menu and footer.
+  expect(await wide.page.getByRole('navigation', { name: m.shell_main_menu() }).count()).toBe(0)
+  expect(await wide.page.getByRole('contentinfo').getByRole('link', { name: m.shell_join() }).count()).toBe(0)
+  await wide.page.getByRole('main').getByRole('link', { name: m.earn_payouts() }).click()
+  await wide.page.waitForURL('**/admin/payouts')
   await wide.page.goto('/hi/admin/payouts')
   await expectAccessible(wide.page)
 

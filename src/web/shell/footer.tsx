@@ -11,8 +11,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** Pages that invite: the others keep to their purpose. */
 const inviting = /^\/($|mentors|tutors|about)/
 
-/** Pages for one purpose or without a connection. */
-const plain = /^\/(login|admin\/login|offline|cases)$/
+/** Pages for one purpose or without a connection; a payout statement has a footer only for admins. */
+const plain = /^\/(login|admin\/login|offline|cases|payouts\/[^/]+)$/
 
 function SlimFooter() {
   const { callingNo } = useSite()

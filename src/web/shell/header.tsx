@@ -27,13 +27,15 @@ export function Header({ isApp }: { isApp: boolean }) {
   // A mentor at work looks for no tutors.
   const isMentorApp = isApp && viewer?.userType === 'mentor'
   const isAdminLogin = path === '/admin/login'
+  // Outside the app, only admins see a payout statement, which links back to the office.
+  const hasMenu = !isMentorApp && !isAdminLogin && !path.startsWith('/payouts/')
   return (
     <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
       <div className="page-width flex h-full items-center">
         <LocalLink to="/" aria-label={m.brand_name()} className="-my-2 py-2">
           <Logo />
         </LocalLink>
-        <nav aria-label={m.shell_main_menu()} className="nav-wide" hidden={isMentorApp || isAdminLogin}>
+        <nav aria-label={m.shell_main_menu()} className="nav-wide" hidden={!hasMenu}>
           <button
             type="button"
             popoverTarget="find-menu"
