@@ -44,7 +44,7 @@ export function MentorHeading({ mentor, roles, hasHours, isTitle }: Props) {
         <DisplaySwitch mentor={mentor} hasHours={hasHours} />
       </div>
       {roles.includes('student') && (
-        <div className="max-sm:order-last max-sm:w-full">
+        <div className="max-sm:w-full">
           <SwitchRole to="student" look="outline" />
         </div>
       )}

@@ -80,17 +80,13 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, card, hasHours, tasks, application, standing, reviews } = own
-  // What is missing comes first, unless it is the optional video alone. Phones mix both columns: the details come before the preview.
+  // What is missing comes first, unless it is the optional video alone. The order is that of phones, which have one column.
   const isFirst = isUnfinished(tasks)
   const completeness = <ProfileCompleteness tasks={tasks} />
-  const main = (
-    <div className="min-w-0 gap-4 max-lg:contents lg:grid">
+  const details = (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
       {isFirst && completeness}
       <ApplicationStatus {...application} />
-      <div className="grid min-w-0 gap-4 empty:hidden max-lg:order-2">
-        <ReceivedReviews received={reviews.received} slug={mentor.slug} />
-        <MentorReliability standing={standing} />
-      </div>
     </div>
   )
   return (
@@ -98,12 +94,15 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
-        {isFirst && main}
-        <div className="min-w-0 gap-4 max-lg:contents lg:order-last lg:grid">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8">
+        {isFirst && details}
+        <div className="min-w-0 lg:col-start-2 lg:row-start-1">
           <DisplaySwitch mentor={mentor} hasHours={hasHours} />
+        </div>
+        {!isFirst && details}
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-2">
           {!isFirst && completeness}
-          <section aria-labelledby="preview" className="mt-4 min-w-0 max-lg:order-1">
+          <section aria-labelledby="preview" className="mt-4 min-w-0">
             <h2 id="preview" className="text-section">
               {m.profile_preview()}
             </h2>
@@ -123,7 +122,10 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
             )}
           </section>
         </div>
-        {!isFirst && main}
+        <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-1 lg:row-start-3">
+          <ReceivedReviews received={reviews.received} slug={mentor.slug} />
+          <MentorReliability standing={standing} />
+        </div>
       </div>
     </main>
   )

@@ -42,9 +42,9 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
     />
   )
   return (
-    // On phones both columns are one, whose order is that of the classes.
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-x-8">
-      <div className="max-lg:contents lg:order-last lg:grid lg:gap-4">
+    // The order is that of phones, which have one column.
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8">
+      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {isPayable && sums}
         <PayoutAccount
           account={account}
@@ -57,65 +57,63 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
         />
         {/* What keeps us from paying comes first. */}
         {!isPayable && sums}
-        <div className="grid gap-4 empty:hidden max-lg:order-2">
-          <Payouts payouts={payouts.filter(({ status }) => status === 'paid')} />
-          <Invoices invoices={invoices} />
-        </div>
       </div>
-      <div className="max-lg:contents lg:grid lg:gap-4">
-        <div className="empty:hidden max-lg:order-1">{children}</div>
-        <div className="mt-4 grid gap-8 max-lg:order-3">
-          {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
-          {!isOlder && (
-            <>
-              <Held
-                id="earn-held"
-                title={m.earn_held_title()}
-                rows={held.filter(({ dispute }) => !dispute)}
-                usual={heldUsual}
-              />
-              <Held
-                id="earn-disputed"
-                title={m.dispute_title()}
-                rows={held.filter(({ dispute }) => dispute)}
-                usual={heldUsual}
-              />
-            </>
-          )}
-          {months.length > 0 && (
-            <EarnedMonths months={months} open={month}>
-              <MonthFacts rows={data} payouts={payouts} usual={usual} />
-              <ul className="four-on-phones divide-y divide-line border-line border-t">
-                {data.map((one) => (
-                  <Row key={one._id} row={one} usual={usual} />
-                ))}
-              </ul>
-              {data.length > 4 && (
-                <details key={month} className="border-line open:border-t sm:hidden">
-                  <summary className="text-link min-h-12 py-3">
-                    {nextCursor ? m.dash_show_more() : m.earn_show_all({ count: data.length })}
-                  </summary>
-                </details>
+      <div className="max-lg:empty:hidden lg:col-start-1 lg:row-start-1">{children}</div>
+      <div className="grid gap-4 empty:hidden lg:col-start-2 lg:row-start-3">
+        <Payouts payouts={payouts.filter(({ status }) => status === 'paid')} />
+        <Invoices invoices={invoices} />
+      </div>
+      <div className="mt-4 grid gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+        {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+        {!isOlder && (
+          <>
+            <Held
+              id="earn-held"
+              title={m.earn_held_title()}
+              rows={held.filter(({ dispute }) => !dispute)}
+              usual={heldUsual}
+            />
+            <Held
+              id="earn-disputed"
+              title={m.dispute_title()}
+              rows={held.filter(({ dispute }) => dispute)}
+              usual={heldUsual}
+            />
+          </>
+        )}
+        {months.length > 0 && (
+          <EarnedMonths months={months} open={month}>
+            <MonthFacts rows={data} payouts={payouts} usual={usual} />
+            <ul className="four-on-phones divide-y divide-line border-line border-t">
+              {data.map((one) => (
+                <Row key={one._id} row={one} usual={usual} />
+              ))}
+            </ul>
+            {data.length > 4 && (
+              <details key={month} className="border-line open:border-t sm:hidden">
+                <summary className="text-link min-h-12 py-3">
+                  {nextCursor ? m.dash_show_more() : m.earn_show_all({ count: data.length })}
+                </summary>
+              </details>
+            )}
+            <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
+              {isOlder && (
+                <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
+                  {m.earn_newest()}
+                </LocalLink>
               )}
-              <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
-                {isOlder && (
-                  <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
-                    {m.earn_newest()}
-                  </LocalLink>
-                )}
-                {nextCursor && (
-                  <LocalLink
-                    to={`${monthPath(month)}&before=${nextCursor}`}
-                    preventScrollReset
-                    className="btn btn-outline"
-                  >
-                    {m.earn_older()}
-                  </LocalLink>
-                )}
-              </p>
-            </EarnedMonths>
-          )}
-        </div>
+              {nextCursor && (
+                <LocalLink
+                  to={`${monthPath(month)}&before=${nextCursor}`}
+                  preventScrollReset
+                  className="btn btn-outline"
+                >
+                  {m.earn_older()}
+                </LocalLink>
+              )}
+            </p>
+          </EarnedMonths>
+        )}
       </div>
     </div>
   )
