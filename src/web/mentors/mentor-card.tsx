@@ -83,7 +83,12 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
         <p className="mentor-card-times">
-          <span className="sr-only">{`${m.free_next()} `}</span>
+          {card.free.length > 0 && (
+            <>
+              <Icon name="clock" size={16} className="flex-none text-muted" />
+              <span className="sr-only">{`${m.free_next()} `}</span>
+            </>
+          )}
           {card.free.map(([query, label]) => (
             <LocalLink
               key={query}
