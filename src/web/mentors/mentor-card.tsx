@@ -84,10 +84,7 @@ export function MentorCard({ card, eager = false }: Props) {
       {card.free && (
         <p className="mentor-card-times">
           {card.free.length > 0 && (
-            <>
-              <Icon name="clock" size={16} className="flex-none text-muted" />
-              <span className="sr-only">{`${m.free_next()} `}</span>
-            </>
+            <Icon name="clock" size={16} label={m.free_next()} className="flex-none text-muted" />
           )}
           {card.free.map(([query, label]) => (
             <LocalLink
