@@ -7,7 +7,6 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { wholeNumbers } from '../ui/whole-numbers.tsx'
 import type { Route } from './+types/find-page.ts'
 
 /** A case number, and the key of people without an account. */
@@ -46,7 +45,8 @@ export default function FindCasePage({ loaderData: { typed } }: Route.ComponentP
               autoCapitalize="none"
               spellCheck={false}
               defaultValue={typed ?? ''}
-              help={wholeNumbers(m.track_help())}
+              placeholder="CASE-2026-000123"
+              help={m.track_help()}
               error={typed === null ? undefined : m.track_bad()}
             />
           </div>

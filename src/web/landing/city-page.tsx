@@ -109,8 +109,8 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
-      <p className="mt-2 max-w-prose">{texts.lead}</p>
-      {few && <p className="mt-2 max-w-prose text-muted">{few}</p>}
+      <p className="mt-2 max-w-[700px]">{texts.lead}</p>
+      {few && <p className="mt-2 max-w-[700px] text-muted">{few}</p>}
       <div className="sections pt-8">
         <section>
           <TopMentors title={texts.firstMentors} cards={cards} />
@@ -121,37 +121,39 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </p>
         </section>
-        {texts.question && (
-          <section>
-            <h2 className="text-h2">{texts.question.title}</h2>
-            <p className="mt-2 max-w-prose">{texts.question.text}</p>
-          </section>
-        )}
         {remarks.length > 0 && (
           <section>
             <h2 className="text-h2">{texts.reviews}</h2>
             <Remarks items={remarks} />
           </section>
         )}
-        <div className={parts === 1 ? '' : 'grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10'}>
-          {subjects.length > 1 && (
+        <div className="space-y-6">
+          {texts.question && (
             <section>
-              <h2 className="text-h2">{texts.feesBySubject}</h2>
-              <Table first={texts.columns.subject} rows={subjects} />
+              <h2 className="text-h2">{texts.question.title}</h2>
+              <p className="mt-2 max-w-[700px]">{texts.question.text}</p>
             </section>
           )}
-          {areas.length > 1 && (
-            <section>
-              <h2 className="text-h2">{texts.byArea}</h2>
-              <Table first={texts.columns.area} rows={areas} />
-            </section>
-          )}
-          {cities.length > 0 && (
-            <section>
-              <h2 className="text-h2">{texts.otherCities}</h2>
-              <Table first={texts.columns.city} rows={cities} />
-            </section>
-          )}
+          <div className={parts === 1 ? '' : 'grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10'}>
+            {subjects.length > 1 && (
+              <section>
+                <h2 className="text-h2">{texts.feesBySubject}</h2>
+                <Table first={texts.columns.subject} rows={subjects} />
+              </section>
+            )}
+            {areas.length > 1 && (
+              <section>
+                <h2 className="text-h2">{texts.byArea}</h2>
+                <Table first={texts.columns.area} rows={areas} />
+              </section>
+            )}
+            {cities.length > 0 && (
+              <section>
+                <h2 className="text-h2">{texts.otherCities}</h2>
+                <Table first={texts.columns.city} rows={cities} />
+              </section>
+            )}
+          </div>
         </div>
       </div>
     </main>

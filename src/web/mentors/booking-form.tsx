@@ -129,13 +129,13 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
               onValue={(hours) => change({ hours })}
             />
           )}
-          <div className="grid grid-cols-2 gap-2.5">
+          <div className="grid grid-cols-2 gap-2">
             {(['months3', 'months6'] as const).map((value) => (
               <RadioCard
                 key={value}
                 {...plan(value)}
-                title={value === 'months3' ? m.book_months3() : m.book_months6()}
-                text={packageText(price(value), options.discounts[value])}
+                title={packageTitle(planNames[value](), options.discounts[value])}
+                text={<span className="amount text-[16px]">{price(value)}</span>}
               />
             ))}
           </div>
@@ -268,10 +268,13 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
   )
 }
 
-const packageText = (amount: string, percent: number) => (
-  <span className="dotted items-baseline">
-    <span className="amount text-[16px]">{amount}</span>
-    {percent > 0 && <span className="text-caption font-semibold text-tick">{m.book_percent_off({ percent })}</span>}
+/** On phones the saving takes a line of its own, in both packages. */
+const packageTitle = (name: string, percent: number) => (
+  <span className="flex flex-wrap items-baseline justify-between text-[15px]">
+    {name}{' '}
+    {percent > 0 && (
+      <span className="text-caption font-semibold text-tick max-sm:basis-full">{m.book_percent_off({ percent })}</span>
+    )}
   </span>
 )
 

@@ -40,7 +40,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
       <ul className={gold.all ? 'silver-cards' : 'gold-cards'}>
         {gold.cards.map((card) => (
           <li key={card.slug}>
-            <MentorCard card={card} eager look={gold.all ? 'outline' : 'filled'} />
+            <MentorCard card={card} eager />
           </li>
         ))}
       </ul>

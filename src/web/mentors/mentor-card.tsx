@@ -44,9 +44,9 @@ export type Card = {
 /** Whether a word of a name is wider than its column at full size. */
 export const hasLongWord = (name: string) => /\S{14,}/.test(name)
 
-type Props = { card: Card; eager?: boolean; look?: 'filled' | 'outline' }
+type Props = { card: Card; eager?: boolean }
 
-export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
+export function MentorCard({ card, eager = false }: Props) {
   const { id, slug, href, name, gold, price } = card
   const note = () => writeChosenMentor({ _id: id, slug, fullName: name, profilePhoto: card.photo })
   return (
@@ -83,7 +83,9 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
         <p className="mentor-card-times">
-          <span className="sr-only">{`${m.free_next()} `}</span>
+          {card.free.length > 0 && (
+            <Icon name="clock" size={16} label={m.free_next()} className="flex-none text-muted" />
+          )}
           {card.free.map(([query, label]) => (
             <LocalLink
               key={query}
@@ -118,7 +120,7 @@ export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
-        <ButtonLink look={look} to={href} state={fromList} prefetch="intent" onClick={note}>
+        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} prefetch="intent" onClick={note}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>
         </ButtonLink>
