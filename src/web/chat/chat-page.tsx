@@ -3,6 +3,7 @@ import { textOf } from '../form.ts'
 import '../inner.css'
 import './chat.css'
 import { redirect } from 'react-router'
+import { mentorHome } from '#contract/apps/mentor-home.ts'
 import { chatSend, inbox } from '#contract/chat/chat.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
@@ -31,7 +32,9 @@ export async function loader({ context, params: { party }, request }: Route.Load
     readApi(context, inbox, { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     disabledText(context, 'chat'),
   ])
-  return { viewer, closed, own: { me, conversation, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
+  const rows = list.data
+  const hasHours = me.side === 'family' || rows.length > 0 || (await readApi(context, mentorHome)).data.hasHours
+  return { viewer, closed, own: { me, conversation, rows, nextCursor: list.nextCursor, hasHours, now: Date.now() } }
 }
 
 /** Sends a message without JavaScript. */
