@@ -3,11 +3,12 @@ import { textOf } from '../form.ts'
 import '../inner.css'
 import './chat.css'
 import { redirect } from 'react-router'
-import { mentorHome } from '#contract/apps/mentor-home.ts'
 import { chatSend, inbox } from '#contract/chat/chat.ts'
+import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
+import { hasHours } from '../dashboard/kit/availability-path.ts'
 import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
 import { disabledText } from '../disabled-features.server.ts'
 import { localHref } from '../locale.ts'
@@ -33,8 +34,12 @@ export async function loader({ context, params: { party }, request }: Route.Load
     disabledText(context, 'chat'),
   ])
   const rows = list.data
-  const hasHours = me.side === 'family' || rows.length > 0 || (await readApi(context, mentorHome)).data.hasHours
-  return { viewer, closed, own: { me, conversation, rows, nextCursor: list.nextCursor, hasHours, now: Date.now() } }
+  const isReady = me.side === 'family' || rows.length > 0 || hasHours((await readApi(context, ownAvailability)).data)
+  return {
+    viewer,
+    closed,
+    own: { me, conversation, rows, nextCursor: list.nextCursor, hasHours: isReady, now: Date.now() },
+  }
 }
 
 /** Sends a message without JavaScript. */
