@@ -23,6 +23,10 @@ export function MissingScreen() {
   const { pathname } = useLocation()
   const site = useRouteLoaderData<{ viewer: { userType: string } | null }>('root')
   const isMentor = site?.viewer?.userType === 'mentor'
+  // The entry that the app's bar marks.
+  const [entry, label] = /\/payouts\//.test(pathname)
+    ? ['earnings', m.shell_earnings()]
+    : ['students', m.shell_students()]
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
@@ -36,8 +40,8 @@ export function MissingScreen() {
           <span className="btn-face">{isMentor ? m.missing_today() : m.missing_home()}</span>
         </a>
         {isMentor ? (
-          <a href={localHref('/dashboard/mentor/students')} className="btn btn-outline">
-            <span className="btn-face">{m.shell_students()}</span>
+          <a href={localHref(`/dashboard/mentor/${entry}`)} className="btn btn-outline">
+            <span className="btn-face">{label}</span>
           </a>
         ) : (
           <a href={localHref('/mentors')} className="btn btn-outline">

@@ -48,7 +48,7 @@ export default function EarningsPage({ loaderData: { viewer, own } }: Route.Comp
     <main className="page-width pb-12">
       <PageHeading title={m.dash_earnings_title()} text={m.earn_text()} />
       <DoneNotice />
-      <EarningsPanel earnings={earnings} {...rest}>
+      <EarningsPanel earnings={earnings} summary={summary} {...rest}>
         <MentorFigures summary={summary} />
       </EarningsPanel>
     </main>

@@ -103,6 +103,23 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           form={form}
         />
       </div>
+      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-h3 [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
+        {status !== 'pending_schedule' && (
+          <TimetableDates
+            timetable={timetable}
+            side="mentor"
+            now={now}
+            changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
+          />
+        )}
+        <VoidedCredits timetable={timetable} side="mentor" />
+        {past.length > 0 && (
+          <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
+            <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
+          </FoldedSection>
+        )}
+        <LatestConcern booking={booking} side="mentor" now={now} />
+      </div>
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
       {status === 'scheduled' && booking.lessonsPlanned > 1 && (
@@ -130,23 +147,6 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         )}
         {/* Otherwise the next step schedules all of it at once. */}
         {(step.kind !== 'schedule' || !isMonthOpen(booking)) && <UnscheduledList timetable={timetable} side="mentor" />}
-      </div>
-      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-h3 [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
-        {status !== 'pending_schedule' && (
-          <TimetableDates
-            timetable={timetable}
-            side="mentor"
-            now={now}
-            changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
-          />
-        )}
-        <VoidedCredits timetable={timetable} side="mentor" />
-        {past.length > 0 && (
-          <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
-            <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
-          </FoldedSection>
-        )}
-        <LatestConcern booking={booking} side="mentor" now={now} />
       </div>
       <MentorDisputes bookings={reported} now={now} />
       <ReviewPrompts asks={asks} side="mentor" />

@@ -111,6 +111,8 @@ export function MentorDashboard({
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   const isNew = active.length === 0 && summary.earned === 0
+  // Without bookings, the setup is the page.
+  const isSetup = isNew && !isApplicant && isSetupFirst && (steps.length > 0 || conduct !== null)
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
@@ -129,7 +131,7 @@ export function MentorDashboard({
           attendTo={attendTo}
         />
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-        <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} />
+        <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} isTitle={isSetup} />
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
         <ReviewPrompts asks={asks} side="mentor" />
       </CollapsedTasks>
@@ -146,8 +148,8 @@ export function MentorDashboard({
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
-        <div className={`grid gap-6 lg:col-start-1 ${isFree ? 'max-lg:-mb-2' : 'max-lg:-mb-4'}`}>
-          {!isApplicant && <TodayHeading active={active} now={now} />}
+        <div className={`grid gap-6 empty:hidden lg:col-start-1 ${isFree ? 'max-lg:-mb-2' : 'max-lg:-mb-4'}`}>
+          {!isApplicant && !isSetup && <TodayHeading active={active} now={now} />}
           {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}

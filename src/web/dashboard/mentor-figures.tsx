@@ -23,15 +23,16 @@ export function MentorFigures({ summary, isHome = false }: { summary: MentorSumm
       ]
     : total
   return (
-    <section className="hanging" aria-label={m.dash_summary()}>
+    <section className={`hanging ${tiles.length === 0 ? 'max-lg:hidden' : ''}`} aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
-        <>
+        // On phones the open month of the earnings has it.
+        <div className="not-last:mb-5 max-lg:hidden">
           <div className="mb-4">
             <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
             <Money rupees={monthEarned} className={`mt-1 block ${isHome ? 'text-[36px]' : 'text-[22px]'}`} />
           </div>
           <EarnedChart weeks={weeks} month={name} />
-        </>
+        </div>
       )}
       {tiles.length > 0 && (
         <dl

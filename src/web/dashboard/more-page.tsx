@@ -34,7 +34,8 @@ export function meta() {
 
 const row = 'flex min-h-14 items-center gap-3 px-4 hover:bg-sunk'
 
-type Entry = readonly [to: string, icon: IconName, label: string]
+/** `isInRail`: wide screens have it beside the page. */
+type Entry = readonly [to: string, icon: IconName, label: string, isInRail?: boolean]
 
 /** Everything of an account that has no entry of its own in the bar. */
 export default function MorePage({ loaderData: { viewer, calls } }: Route.ComponentProps) {
@@ -44,8 +45,8 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   const settings = '/dashboard/settings'
   const mine: Entry[] = isMentor
     ? [
-        ['/dashboard/mentor/profile', 'badge-check', m.shell_profile()],
-        ['/dashboard/mentor/calendar', 'calendar-days', m.calendar_title()],
+        ['/dashboard/mentor/profile', 'badge-check', m.shell_profile(), true],
+        ['/dashboard/mentor/calendar', 'calendar-days', m.calendar_title(), true],
         ['/dashboard/mentor/availability', 'clock', m.hours_title()],
         [`${settings}/tax`, 'file-text', m.tax_title()],
       ]
@@ -68,35 +69,46 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_more()} text={viewer.name} />
+      {/* One column on phones: the account comes before the help. */}
       <div className="grid gap-7 lg:grid-cols-2 lg:items-start">
-        <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
-        <Entries title={m.shell_account()} entries={account}>
-          {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
-          {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
-        </Entries>
-        <Entries
-          title={m.more_help()}
-          entries={help}
-          last={
-            <CallButton isRow className={row}>
-              <Icon name="phone" size={22} className="flex-none text-primary" />
-              <span className="grow text-ink">{m.dash_call_us()}</span>
-              <span className="flex-none text-muted">{callingNo}</span>
-            </CallButton>
-          }
-        />
-        <OpenCalls calls={calls} />
-        <section aria-labelledby="look">
-          <h2 id="look" className="mb-2 text-h3">
-            {m.shell_theme()}
-          </h2>
-          <ThemeSwitch />
-        </section>
-        <Form method="post" action="/logout" className="lg:col-span-full">
-          <button type="submit" className="btn btn-outline max-lg:w-full">
-            {m.shell_log_out()}
-          </button>
-        </Form>
+        <div className="grid gap-7 max-lg:contents">
+          <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
+          <div className="max-lg:order-1">
+            <Entries
+              title={m.more_help()}
+              entries={help}
+              last={
+                <CallButton isRow className={row}>
+                  <Icon name="phone" size={22} className="flex-none text-primary" />
+                  <span className="grow text-ink">{m.dash_call_us()}</span>
+                  <span className="flex-none text-muted">{callingNo}</span>
+                </CallButton>
+              }
+            />
+          </div>
+        </div>
+        <div className="grid gap-7 max-lg:contents">
+          <Entries title={m.shell_account()} entries={account}>
+            {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
+            {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
+          </Entries>
+          <div className="grid gap-7 max-lg:order-1">
+            <OpenCalls calls={calls} />
+            <section aria-labelledby="look">
+              <h2 id="look" className="mb-2 text-h3">
+                {m.shell_theme()}
+              </h2>
+              <div className="card p-3!">
+                <ThemeSwitch />
+              </div>
+            </section>
+            <Form method="post" action="/logout">
+              <button type="submit" className="btn btn-outline max-lg:w-full">
+                {m.shell_log_out()}
+              </button>
+            </Form>
+          </div>
+        </div>
       </div>
     </main>
   )
@@ -109,8 +121,8 @@ function Entries({ title, entries, last, children }: EntriesProps) {
     <section aria-label={title}>
       <h2 className="mb-2 text-h3">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {entries.map(([to, icon, label]) => (
-          <li key={to}>
+        {entries.map(([to, icon, label, isInRail]) => (
+          <li key={to} className={isInRail ? 'lg:hidden' : ''}>
             <LocalLink to={to} className={row}>
               <Icon name={icon} size={22} className="flex-none text-primary" />
               <span className="grow text-ink">{label}</span>

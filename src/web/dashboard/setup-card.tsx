@@ -6,13 +6,14 @@ import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import type { Props, SetupStep } from './setup-list.tsx'
 
 /** The first step with its button, the others as rows, and the code of conduct. */
-export function SetupCard({ steps, conduct, look }: Props) {
+export function SetupCard({ steps, conduct, look, isTitle }: Props) {
   const [first, ...rest] = steps
+  const Title = isTitle ? 'h1' : 'h2'
   return (
     <section aria-labelledby="setup">
-      <h2 id="setup" className="mb-3 text-section">
+      <Title id="setup" className={`mb-3 ${isTitle ? 'text-[28px]! text-h1' : 'text-section'}`}>
         {m.setup_title()}
-      </h2>
+      </Title>
       <div className="card divide-y divide-line p-0!">
         {first && (
           <div className="grid gap-3 p-4 lg:p-5">

@@ -69,6 +69,8 @@ export type Props = {
   /** The code of conduct while it is not accepted. */
   conduct: ConsentText | null
   look: 'filled' | 'outline'
+  /** Whether it is the page's title. */
+  isTitle: boolean
 }
 
 export const SetupList = (props: Props) =>

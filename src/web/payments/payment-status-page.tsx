@@ -7,6 +7,7 @@ import { readForm } from '../form.server.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
@@ -93,24 +94,22 @@ function UnreadableAddress() {
   const { callingNo, viewer } = useSite()
   const isMentor = viewer?.userType === 'mentor'
   return (
-    <main className="page-width py-10">
-      <ErrorState
-        title={m.pay_bad_address()}
-        text={isMentor ? m.pay_bad_address_mentor() : m.pay_bad_address_text()}
-        icon={<Icon name="circle-question-mark" size={28} />}
-        action={
-          <div className="mt-2 grid gap-3 sm:flex">
-            {isMentor ? (
-              <ButtonLink to="/dashboard/mentor/earnings">{m.pay_view_earnings()}</ButtonLink>
-            ) : (
-              <ButtonLink to="/dashboard/student/payments">{m.pay_view_payments()}</ButtonLink>
-            )}
-            <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
-              {m.dash_call_number({ number: callingNo })}
-            </ButtonLink>
-          </div>
-        }
-      />
+    <main className="page-width py-14 text-center lg:py-24">
+      <Drawing name="empty" className="mx-auto w-[190px]" />
+      <h1 className="mt-4 text-h1">{m.pay_bad_address()}</h1>
+      <p className="mx-auto mt-2 max-w-[44ch] text-muted">
+        {isMentor ? m.pay_bad_address_mentor() : m.pay_bad_address_text()}
+      </p>
+      <div className="mt-6 grid justify-center gap-3 sm:flex">
+        {isMentor ? (
+          <ButtonLink to="/dashboard/mentor/earnings">{m.pay_view_earnings()}</ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard/student/payments">{m.pay_view_payments()}</ButtonLink>
+        )}
+        <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
+          {m.dash_call_number({ number: callingNo })}
+        </ButtonLink>
+      </div>
     </main>
   )
 }

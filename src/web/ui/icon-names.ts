@@ -46,6 +46,7 @@ export const iconNames = [
   'minus',
   'monitor',
   'moon',
+  'navigation',
   'paperclip',
   'percent',
   'phone',

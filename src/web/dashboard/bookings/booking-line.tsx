@@ -9,7 +9,7 @@ import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { badgeOf, nextClassText, peopleLine, whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
-import { ProposedMark } from '../kit/proposed-time.tsx'
+import { proposedText } from '../kit/proposed-times-text.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
 
@@ -19,6 +19,9 @@ export function BookingLine({ booking, side, now }: Props) {
   const [name, facts] = side === 'family' ? [subjectName, [peopleLine(booking)]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
+  const when = next && whenText(next.lesson.startsAt, now)
+  const proposed = next && proposedText(next.lesson, side)
+  const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
   return (
@@ -38,14 +41,11 @@ export function BookingLine({ booking, side, now }: Props) {
           <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
           <span className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'}`}>
-            {text}
+            {kind === 'next-class' && coming ? coming : text}
           </span>
-          {next && kind !== 'next-class' && (
-            <span className="block text-muted text-small leading-tight">
-              {nextClassText(whenText(next.lesson.startsAt, now))}
-            </span>
+          {coming && kind !== 'next-class' && (
+            <span className="block text-muted text-small leading-tight">{coming}</span>
           )}
-          {next && <ProposedMark lesson={next.lesson} side={side} />}
         </span>
         {side === 'family' && !isWarned && (status === 'scheduled' || status === 'pending_schedule') && (
           <span className="flex-none max-sm:hidden">

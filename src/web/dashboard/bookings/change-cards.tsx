@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { formatDateTime, formatTime } from '../../ui/dates.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
@@ -64,7 +65,12 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
   const result = useResult(fetcher, 'answer-proposal', of)
   if (!proposal) return null
   const isOwn = proposal.by === side
-  const when = proposedWhen(lesson.startsAt, proposal.startsAt)
+  const { startsAt, answerBy } = proposal
+  const when = proposedWhen(lesson.startsAt, startsAt)
+  const isOneDay = new Set([lesson.startsAt, startsAt, answerBy].map((at) => dateInIndia(new Date(at)))).size === 1
+  const stays = isOneDay
+    ? m.change_stays_own_day({ by: formatTime(answerBy), usual: formatTime(lesson.startsAt) })
+    : m.change_stays_own({ by: formatDateTime(answerBy), usual: formatDateTime(lesson.startsAt) })
   const asked =
     side === 'family'
       ? m.change_asked_by_mentor({ name: booking.mentor.fullName, when })
@@ -73,12 +79,10 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <div>
         <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
-          {isOwn ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt) }) : asked}
+          {isOwn ? m.change_you_proposed({ when: formatDateTime(startsAt) }) : asked}
         </p>
         {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} isNamed={!isOnBooking} />}
-        <p className="text-muted text-small">
-          {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
-        </p>
+        <p className="text-muted text-small">{isOwn ? stays : m.change_stays({ when: formatDateTime(answerBy) })}</p>
       </div>
       {isOwn ? (
         <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">

@@ -11,7 +11,7 @@ export const DirectionsLink = ({ place }: { place: string }) => (
     rel="noreferrer"
     look="outline"
     className="gap-1.5! px-0.5!"
-    icon={<Icon name="map-pin" size={20} />}
+    icon={<Icon name="navigation" size={20} />}
   >
     {m.dash_directions()}
   </ButtonLink>

@@ -2,33 +2,25 @@ import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
-import { type ProposedFor, proposedText, proposedWhen } from './proposed-times-text.ts'
+import { type ProposedFor, proposedText } from './proposed-times-text.ts'
 
 type MarkProps = {
   lesson: ProposedFor
   side: Side
-  /** Whether a narrow cell shows no more than "6:30 pm proposed". */
+  /** Whether a narrow cell shows it small and without the icon. */
   isShort?: boolean
 }
 
-/** Another time proposed for a lesson: "6:30 pm proposed, awaiting reply". */
+/** Another time proposed for a lesson: "6:30 pm proposed"; a warning only where this side has to answer. */
 export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
-  const { startsAt, proposal } = lesson
   const text = proposedText(lesson, side)
-  if (!proposal || text === null) return null
-  if (!isShort)
-    return (
-      <span className="flex items-start gap-2 font-semibold text-small text-warn tabular-nums">
-        <Icon name="clock" size={16} className="mt-0.5 flex-none" />
-        {text}
-      </span>
-    )
+  if (text === null) return null
+  const tone = lesson.proposal?.by === side ? 'text-muted' : 'font-semibold text-warn'
+  if (isShort) return <span className={`block text-caption tabular-nums ${tone}`}>{text}</span>
   return (
-    <span
-      className={`block text-caption tabular-nums ${proposal.by === side ? 'text-muted' : 'font-semibold text-warn'}`}
-    >
-      <span aria-hidden="true">{m.change_time_proposed({ when: proposedWhen(startsAt, proposal.startsAt) })}</span>
-      <span className="sr-only">{text}</span>
+    <span className={`flex items-start gap-2 text-small tabular-nums ${tone}`}>
+      <Icon name="clock" size={16} className="mt-0.5 flex-none" />
+      {text}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
     height: week.earned > 0 ? Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)) : 0,
   }))
   return (
-    <div className="not-last:mb-5">
+    <div>
       <div
         className="grid auto-cols-fr grid-flow-col items-end gap-2 border-muted border-b text-center"
         aria-hidden="true"

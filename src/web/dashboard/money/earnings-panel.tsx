@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
 import { invoiceFile } from '../../receipt-href.ts'
@@ -7,6 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
+import { monthName } from '../kit/labels.ts'
+import { EarnedChart } from './earned-chart.tsx'
 import { EarnedMonths, monthPath } from './earned-months.tsx'
 import { Held, MonthFacts, Row, usualShare } from './earning-rows.tsx'
 import type { ShownEarnings } from './earnings.server.ts'
@@ -14,6 +17,7 @@ import { PayoutAccount } from './payout-account.tsx'
 
 type Props = {
   earnings: ShownEarnings
+  summary: MentorSummary
   mentorId: string
   formKey: string
   isOlder: boolean
@@ -21,7 +25,7 @@ type Props = {
 }
 
 /** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
-export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
+export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal
@@ -83,6 +87,12 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
         )}
         {months.length > 0 && (
           <EarnedMonths months={months} open={month}>
+            {/* On wide screens it is above. */}
+            {month === summary.month && summary.monthEarned > 0 && (
+              <div className="pb-3 lg:hidden">
+                <EarnedChart weeks={summary.weeks} month={monthName(summary.month)} />
+              </div>
+            )}
             <MonthFacts rows={data} payouts={payouts} usual={usual} />
             <ul className="four-on-phones divide-y divide-line border-line border-t">
               {data.map((one) => (

@@ -16,7 +16,8 @@ export function ConductPrompt({ text: { version, items }, look }: { text: Consen
   return (
     <>
       <details>
-        <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_read()}</summary>
+        {/* Under the text beside the icon. */}
+        <summary className="text-link ml-[51px] min-h-11 cursor-pointer content-center">{m.conduct_read()}</summary>
         <ConsentItems items={items} />
       </details>
       <DashboardForm

@@ -57,7 +57,7 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
   return <Icon name={icon} size={18} className={`rounded-cell p-0.5 ${look}`} />
 }
 
-/** Lesson in a month cell: sign, time and name. */
+/** Lesson in a month cell: sign, unless it is just planned, time and name. */
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
   const { startsAt, title, student, place, sign, booking, side } = entry
   const detail = [entry.detail, place].filter(Boolean).join(', ')
@@ -69,7 +69,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
       className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}
     >
       <span className="flex items-center gap-1 font-semibold tabular-nums">
-        <Icon name={icon} size={16} className="flex-none" />
+        {sign !== 'planned' && <Icon name={icon} size={16} className="flex-none" />}
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>

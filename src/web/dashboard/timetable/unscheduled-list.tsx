@@ -10,7 +10,14 @@ import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { causeText, type Side } from '../kit/timetable-text.ts'
 
 /** Paid time without a lesson: of which lesson, and why. */
-export type UnscheduledItem = { id: string; minutes: number; what: string; why: string; credit: string | null }
+export type UnscheduledItem = {
+  id: string
+  minutes: number
+  title: string
+  what: string
+  why: string
+  credit: string | null
+}
 
 const chargedTexts = {
   family: { cancel: m.timetable_owed_late, no_show: m.timetable_owed_absent },
@@ -24,8 +31,11 @@ function creditTexts({ booking }: ShownTimetable, credit: ShownTimetable['credit
   const change = lesson?.change
   const isCharged = change?.status === 'done' && change.fee > 0
   const cause = causeText(credit.cause, side)
+  const time = minutesText(credit.minutes)
+  const what = `${date}, ${time}`
   return {
-    what: `${date}, ${minutesText(credit.minutes)}`,
+    what,
+    title: lesson ? m.timetable_owed_for({ date, time }) : what,
     why: isCharged
       ? chargedTexts[side][change.kind]({ amount: formatRupees(change.fee) })
       : m.timetable_owed_since({ cause: cause.charAt(0).toUpperCase() + cause.slice(1) }),
@@ -48,6 +58,7 @@ export function unscheduledItems(timetable: ShownTimetable, side: Side): Unsched
             id: booking._id,
             minutes: unplanned,
             what: minutesText(unplanned),
+            title: minutesText(unplanned),
             why: m.timetable_unplanned(),
             credit: null,
           },
@@ -62,9 +73,9 @@ export function UnscheduledTime({ timetable }: { timetable: ShownTimetable }) {
   return unscheduledItems(timetable, 'mentor').map((one) => <WhatAndWhy key={one.id} {...one} />)
 }
 
-export const WhatAndWhy = ({ what, why }: Pick<UnscheduledItem, 'what' | 'why'>) => (
+export const WhatAndWhy = ({ title, why }: Pick<UnscheduledItem, 'title' | 'why'>) => (
   <p>
-    <b className="block text-ink">{what}</b>
+    <b className="block text-ink">{title}</b>
     <span className="block text-muted text-small">{why}</span>
   </p>
 )
@@ -82,9 +93,9 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
         <p className="mb-2 text-muted">{m.timetable_owed_by({ name: timetable.booking.mentor.fullName })}</p>
       )}
       <ul className="divide-y divide-line border-line border-y">
-        {unscheduled.map(({ id, what, why }) => (
+        {unscheduled.map(({ id, title, what, why }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <WhatAndWhy what={what} why={why} />
+            <WhatAndWhy title={title} why={why} />
             {side === 'mentor' && (
               <LocalLink
                 to={to('plan', id)}
