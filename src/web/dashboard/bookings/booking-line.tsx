@@ -21,6 +21,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
+  // On wide pages a family sees every state as a chip.
+  const isChip = side === 'family' && isWarned
   return (
     <li>
       <LocalLink
@@ -37,7 +39,9 @@ export function BookingLine({ booking, side, now }: Props) {
         <span className="min-w-0 grow">
           <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
-          <span className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'}`}>
+          <span
+            className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? 'sm:hidden' : ''}`}
+          >
             {text}
           </span>
           {next && kind !== 'next-class' && (
@@ -47,9 +51,16 @@ export function BookingLine({ booking, side, now }: Props) {
           )}
           {next && <ProposedMark lesson={next.lesson} side={side} />}
         </span>
-        {side === 'family' && !isWarned && (status === 'scheduled' || status === 'pending_schedule') && (
+        {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
           <span className="flex-none max-sm:hidden">
-            <Badge kind={badgeOf(status)} />
+            {isChip ? (
+              <span className="badge badge-wait">
+                <Icon name="circle-question-mark" />
+                {text}
+              </span>
+            ) : (
+              <Badge kind={badgeOf(status)} />
+            )}
           </span>
         )}
         <Icon name="chevron-right" size={20} className="flex-none text-muted" />
@@ -82,9 +93,9 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
   )
   const active = bookings.filter(isActive)
   const past = bookings.filter((one) => !isActive(one))
-  // What needs an answer or waits for a time is not folded, unless it stands above.
+  // What needs an answer or waits for a time is not folded.
   const rankOf = (one: ShownBooking) =>
-    one._id === above ? 1 : stepOf(one, side, now).isOpen ? 3 : one.status === 'pending_schedule' ? 2 : 0
+    stepOf(one, side, now).isOpen ? 3 : one._id === above ? 1 : one.status === 'pending_schedule' ? 2 : 0
   if (most !== undefined) active.sort((a, b) => rankOf(b) - rankOf(a))
   const folded = [...active.slice(most ?? active.length), ...past]
   const hidden = isShort ? active.slice(1, most).length : 0
