@@ -30,9 +30,11 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
-          const [title = '', rest = '', detail] = partsOf(text, formatDate(at).replace(/\s/g, ' '), day !== '').map(
-            wholeDates,
-          )
+          const [title = '', rest = '', detail = ''] = partsOf(
+            text,
+            formatDate(at).replace(/\s/g, ' '),
+            day !== '',
+          ).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
           return (

@@ -19,11 +19,7 @@ export const wholeDates = (text: string): string => text.replace(gaps, (one) => 
  * without `today`, the day of the notification itself, and once in a sentence. `detail` is the second line under a short title;
  * for an earlier notification it keeps its date, which stands for the notification's own.
  */
-export function partsOf(
-  text: string,
-  today: string,
-  isEarlier = false,
-): [title: string, rest: string, detail?: string] {
+export function partsOf(text: string, today: string, isEarlier = false): [title: string, rest: string, detail: string] {
   const dropped = isEarlier && detailed.test(text) ? [] : [today]
   let known = dropped
   const short = text
@@ -44,6 +40,7 @@ export function partsOf(
           .replace(/:$/, '')
           .trim(),
         short.slice(end.index + 1).trim(),
+        '',
       ]
-    : [short, '']
+    : [short, '', '']
 }
