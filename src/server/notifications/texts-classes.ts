@@ -23,8 +23,8 @@ export const classes = {
       hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
     },
     app: {
-      en: '{subject} with {mentor} is set for {at}.',
-      hi: '{mentor} के साथ {subject} की क्लास {at} को है।',
+      en: '{subject} class scheduled\nwith {mentor}, {at}',
+      hi: '{subject} की क्लास तय हुई\n{mentor} के साथ, {at}',
     },
   },
   'class-rescheduled': {
@@ -32,6 +32,10 @@ export const classes = {
     sms: {
       en: '{brand}: your {subject} class with {mentor} on {at} is now on {to} instead.',
       hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
+    },
+    app: {
+      en: '{subject} class moved\nwith {mentor}, {to} instead of {at}',
+      hi: '{subject} की क्लास का समय बदला\n{mentor} के साथ, {at} की जगह {to}',
     },
   },
   'timetable-set': {
@@ -47,12 +51,20 @@ export const classes = {
       en: "{brand}: {mentor} marked the {subject} class on {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
+    app: {
+      en: "{subject} class held\nwith {mentor}, {at}\nPlease confirm by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{subject} की क्लास हुई\n{mentor} के साथ, {at}\nकृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
+    },
   },
   'class-marked-code': {
     to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} marked the {subject} class on {at} as held with your code. If something is wrong, tell us by {by} on your dashboard.',
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+    },
+    app: {
+      en: '{subject} class held\nwith {mentor}, {at}\nRecorded with your code. If something is wrong, tell us by {by} on your dashboard.',
+      hi: '{subject} की क्लास हुई\n{mentor} के साथ, {at}\nआपके कोड से दर्ज हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {
@@ -61,6 +73,10 @@ export const classes = {
       en: "{brand}: the family cancelled the {subject} class on {at} in time. There's no charge, and its {minutes} minutes can be rescheduled.",
       hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
+    app: {
+      en: "{subject} class cancelled\nby the family, {at}\nThere's no charge, and its {minutes} minutes can be rescheduled.",
+      hi: '{subject} की क्लास रद्द हुई\nपरिवार ने रद्द की, {at}\nइसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
   },
   'cancelled-late': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
@@ -68,12 +84,20 @@ export const classes = {
       en: '{brand}: the family cancelled the {subject} class on {at} late. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
+    app: {
+      en: '{subject} class cancelled late\nby the family, {at}\n{amount} is charged for it, and {minutes} minutes can be rescheduled.',
+      hi: '{subject} की क्लास देर से रद्द हुई\nपरिवार ने रद्द की, {at}\nइसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+    },
   },
   'cancelled-by-mentor': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: "{brand}: {mentor} cancelled the {subject} class on {at}. There's no charge, and its {minutes} minutes can be rescheduled.",
       hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+    },
+    app: {
+      en: "{subject} class cancelled\nby {mentor}, {at}\nThere's no charge, and its {minutes} minutes can be rescheduled.",
+      hi: '{subject} की क्लास रद्द हुई\n{mentor} ने रद्द की, {at}\nइसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'left-out-holiday': {
@@ -183,6 +207,10 @@ export const classes = {
     sms: {
       en: '{brand}: as you both agreed, your {subject} class on {at} is now on {to} instead.',
       hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
+    },
+    app: {
+      en: '{subject} class moved\n{to} instead of {at}, as you both agreed',
+      hi: '{subject} की क्लास का समय बदला\nआप दोनों की सहमति से {at} की जगह {to}',
     },
   },
 } as const satisfies EventTexts

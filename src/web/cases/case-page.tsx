@@ -111,18 +111,23 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               <p className="mt-1">{m.track_next({ name: lesson.mentorName })}</p>
             </section>
           )}
-          <section aria-labelledby="history" className="max-w-prose">
+          <section aria-labelledby="history" className="card">
             <h2 id="history" className="text-h3">
               {m.track_history()}
             </h2>
-            <ol className="mt-2 divide-y divide-line">
+            <ol className="mt-3">
               {one.events.map(({ at, kind, text }) => (
-                <li key={`${at} ${kind}`} className="py-3">
+                <li
+                  key={`${at} ${kind}`}
+                  className="relative pb-4 pl-5 before:absolute before:top-2 before:left-0 before:size-2 before:rounded-full before:bg-primary after:absolute after:top-5 after:bottom-0 after:left-[3.5px] after:w-px after:bg-line last:pb-0"
+                >
                   <p className="font-semibold text-ink">{(isReport(one.kind) ? reportTitles : titles)[kind]()}</p>
                   <p className="text-muted text-small">{formatDateTime(at)}</p>
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
-                    <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>
+                    <p
+                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'border-line border-l-3 bg-sunk px-4 py-3' : ''}`}
+                    >
                       {text}
                     </p>
                   )}
@@ -131,7 +136,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </ol>
           </section>
         </div>
-        <section aria-labelledby="unhappy" className="border-line border-t pt-4 lg:col-start-2">
+        <section aria-labelledby="unhappy" className="border-line max-lg:border-t max-lg:pt-4 lg:col-start-2">
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}
           </h2>

@@ -19,7 +19,7 @@ type Props = {
 /** Greets the family and says what today holds. */
 export function FamilyHeading({ name, roles, active, isEmpty, now }: Props) {
   return (
-    <div className={`flex items-end justify-between gap-4 ${isEmpty ? 'pt-6 pb-5' : 'pt-2 pb-1'} lg:pt-10 lg:pb-5`}>
+    <div className={`flex items-end justify-between gap-4 ${isEmpty ? 'pt-6 pb-5' : 'pt-5 pb-1'} lg:pt-10 lg:pb-5`}>
       <div className="min-w-0">
         <h1 className={`text-h1 ${isEmpty ? '' : 'max-sm:text-[23px]/[1.25]'}`}>
           <span className="block font-normal font-sans text-body text-muted max-sm:sr-only">

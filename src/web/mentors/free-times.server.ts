@@ -6,7 +6,7 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { type LoaderContext, orFallback, readApi } from '../api.ts'
 import { minutesText } from '../minutes-text.ts'
-import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
+import { formatDate, formatTime, formatWeekday, timeRange } from '../ui/dates.tsx'
 import { loadViewer } from '../viewer.ts'
 
 const timesOnCard = 2
@@ -108,5 +108,5 @@ function hourRangesOf(times: readonly FreeTime[]): string[] {
     if (last && from <= last.to) last.to = Math.max(last.to, to)
     else found.push({ from, to })
   }
-  return found.map(({ from, to }) => m.free_from_to({ from: formatTime(from), to: formatTime(to) }))
+  return found.map(({ from, to }) => m.free_from_to(timeRange(formatTime(from), formatTime(to))))
 }

@@ -30,7 +30,11 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
-          const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
+          const [title = '', rest = '', detail = ''] = partsOf(
+            text,
+            formatDate(at).replace(/\s/g, ' '),
+            day !== '',
+          ).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
           return (
@@ -52,10 +56,18 @@ export function NewsDay({ title, news, now }: Props) {
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
                   </span>
-                  <span className="block text-muted text-small lg:max-w-60 lg:text-right">
+                  <span
+                    className={`block text-muted text-small first-letter:uppercase lg:text-right ${detail ? 'lg:max-w-96' : 'lg:max-w-60'}`}
+                  >
                     {student && `${student}, `}
-                    {day && `${day}, `}
-                    <When at={at} show="time" />
+                    {detail ? (
+                      wholeNumbers(detail)
+                    ) : (
+                      <>
+                        {day && `${day}, `}
+                        <When at={at} show="time" />
+                      </>
+                    )}
                   </span>
                   {isAsked && (
                     <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">

@@ -57,6 +57,12 @@ export function formatClock(time: string, lang: Language = language()): string {
   return clockText(hours, minutes, lang)
 }
 
+/** Two formatted times as ends of a range: Hindi names a common part of the day once, "शाम 5:32" and "7:11". */
+export function timeRange(from: string, to: string): { from: string; to: string } {
+  const [partOfDay = '', clock = ''] = to.split('\u00a0')
+  return { from, to: language() === 'hi' && from.startsWith(`${partOfDay}\u00a0`) ? clock : to }
+}
+
 /** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30", on one line. */
 export const formatDateTime = (at: DateInput, lang: Language = language()): string =>
   `${formatDate(at, lang)},\u00a0${formatTime(at, lang)}`

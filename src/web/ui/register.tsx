@@ -13,12 +13,14 @@ export const signs = {
   disputed: ['flag', m.ui_lesson_disputed],
   today: ['clock', m.ui_lesson_next],
   planned: ['calendar-days', m.ui_lesson_planned],
-  missed: ['x', m.ui_lesson_missed, m.ui_lessons_missed],
+  missed: ['circle-x', m.ui_lesson_missed, m.ui_lessons_missed],
   moved: ['forward', m.ui_lesson_moved],
-  left: ['calendar-x', m.ui_lesson_left, m.ui_lessons_left],
+  left: ['x', m.ui_lesson_left, m.ui_lessons_left],
 } as const satisfies Record<string, readonly [IconName, one: () => string, several?: () => string]>
 
 export type LessonSign = keyof typeof signs
+/** A plain cross is drawn as bold as the other signs. */
+export const strokeOf = (sign: LessonSign) => (sign === 'left' ? 'stroke-3' : '')
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
 export type RegisterCell = { id: string; key?: string; at: DateInput; sign: LessonSign }
 
@@ -53,7 +55,7 @@ export function Register({ label, cells, to, open = 0 }: Props) {
               aria-label={`${formatDate(at)}, ${word()}`}
             >
               {formatDay(at).split(/\s/)[0]}
-              <Icon name={icon} />
+              <Icon name={icon} className={strokeOf(sign)} />
             </LocalLink>
           </li>
         )
@@ -80,7 +82,11 @@ export function RegisterLegend({ cells, children }: LegendProps) {
         const count = cells.filter((cell) => cell.sign === sign).length
         return (
           <span key={sign} className="inline-flex items-center gap-1" aria-hidden="true">
-            <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
+            <Icon
+              name={icon}
+              size={sign === 'left' ? 16 : 18}
+              className={sign === 'held' ? 'text-tick' : strokeOf(sign)}
+            />
             <span>{count}</span> {(count === 1 ? one : several)()}
           </span>
         )

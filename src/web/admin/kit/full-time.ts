@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type DateInput, formatClock, formatDate, formatDay, formatTime } from '../../ui/dates.tsx'
+import { type DateInput, formatClock, formatDate, formatDay, formatTime, timeRange } from '../../ui/dates.tsx'
 
 const yearOf = (at: DateInput) => formatDay(at, { year: true }).slice(-4)
 
@@ -12,5 +12,5 @@ export function fullTime(at: DateInput, language?: Parameters<typeof formatTime>
 /** "11:02-12:01" in a text becomes "11:02 am to 12:01 pm". */
 export const timesText = (text: string): string =>
   text.replace(/(\d\d:\d\d) ?- ?(\d\d:\d\d)/, (_, from: string, to: string) =>
-    m.dash_times({ from: formatClock(from), to: formatClock(to) }),
+    m.dash_times(timeRange(formatClock(from), formatClock(to))),
   )

@@ -2,7 +2,7 @@ import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { savedDuration } from '../../minutes-text.ts'
-import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
+import { formatClock, formatDate, formatDateTime, instantOf, timeRange } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import type { Side } from '../kit/change-actions.tsx'
@@ -129,7 +129,7 @@ function Attendance({ record }: { record: ClassRecord }) {
   return (
     <>
       <p className="text-muted text-small">
-        {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
+        {m.dash_times(timeRange(formatClock(record.timeIn), formatClock(record.timeOut)))},{' '}
         {savedDuration(record.duration)}
       </p>
       <p className="text-small">{record.topic}</p>

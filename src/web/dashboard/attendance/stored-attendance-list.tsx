@@ -2,7 +2,7 @@ import { clockSkewMinutes } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatClock, formatDate, instantOf } from '../../ui/dates.tsx'
+import { formatClock, formatDate, instantOf, timeRange } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -57,8 +57,7 @@ function StoredAttendanceRow({
           <p className="text-muted text-small">
             {m.dash_date_times({
               date: formatDate(instantOf(body.date)),
-              from: formatClock(body.timeIn),
-              to: formatClock(body.timeOut),
+              ...timeRange(formatClock(body.timeIn), formatClock(body.timeOut)),
             })}
           </p>
         </div>

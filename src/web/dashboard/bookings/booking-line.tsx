@@ -24,6 +24,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
+  // On wide pages a family sees every state as a chip.
+  const isChip = side === 'family' && isWarned
   return (
     <li>
       <LocalLink
@@ -40,16 +42,25 @@ export function BookingLine({ booking, side, now }: Props) {
         <span className="min-w-0 grow">
           <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
-          <span className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'}`}>
+          <span
+            className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? 'sm:hidden' : ''}`}
+          >
             {kind === 'next-class' && coming ? coming : text}
           </span>
           {coming && kind !== 'next-class' && (
             <span className="block text-muted text-small leading-tight">{coming}</span>
           )}
         </span>
-        {side === 'family' && !isWarned && (status === 'scheduled' || status === 'pending_schedule') && (
+        {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
           <span className="flex-none max-sm:hidden">
-            <Badge kind={badgeOf(status)} />
+            {isChip ? (
+              <span className="badge badge-wait">
+                <Icon name="circle-question-mark" />
+                {text}
+              </span>
+            ) : (
+              <Badge kind={badgeOf(status)} />
+            )}
           </span>
         )}
         <Icon name="chevron-right" size={20} className="flex-none text-muted" />

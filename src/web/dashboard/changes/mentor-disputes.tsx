@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { outcomeText, reasonText } from '../../dispute-labels.ts'
 import { CallButton } from '../../shell/call-button.tsx'
-import { formatClock, formatDateTime } from '../../ui/dates.tsx'
+import { formatClock, formatDateTime, timeRange } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
 
@@ -31,7 +31,7 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                     {[booking.student, booking.subjectName].filter(Boolean).join(', ')}
                   </p>
                   <p className="text-muted text-small">
-                    {m.dispute_recorded({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}
+                    {m.dispute_recorded(timeRange(formatClock(record.timeIn), formatClock(record.timeOut)))}
                   </p>
                   <p className="whitespace-nowrap text-muted text-small">{dispute.number}</p>
                 </div>

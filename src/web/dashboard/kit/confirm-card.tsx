@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
+import { formatClock, formatDate, formatDateTime, instantOf, timeRange } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { ClassToConfirm } from './classes.ts'
@@ -65,7 +65,6 @@ export function ConfirmAnswer({ one, tick, problemTo, isFirst = true }: Props) {
 export function markedTime({ record }: Pick<ClassToConfirm, 'record'>): string {
   return m.dash_date_times({
     date: formatDate(instantOf(record.date)),
-    from: formatClock(record.timeIn),
-    to: formatClock(record.timeOut),
+    ...timeRange(formatClock(record.timeIn), formatClock(record.timeOut)),
   })
 }

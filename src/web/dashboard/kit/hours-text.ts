@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { formatClock } from '../../ui/dates.tsx'
+import { formatClock, timeRange } from '../../ui/dates.tsx'
 
-/** "4 pm to 9 pm", "शाम 4 से रात 9": whole hours are short, because a cell is narrow; empty without hours. */
+/** "4 pm to 9 pm", "शाम 4 से 7": whole hours are short, because a cell is narrow; empty without hours. */
 export function hoursText(hours: readonly { from: string; to: string }[]): string {
   const short = (time: string) => formatClock(time).replace(':00', '')
-  return hours.map(({ from, to }) => m.free_from_to({ from: short(from), to: short(to) })).join(', ')
+  return hours.map(({ from, to }) => m.free_from_to(timeRange(short(from), short(to)))).join(', ')
 }

@@ -79,7 +79,9 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       of={order}
       result={result}
       className={
-        isInLine ? 'order-last my-1 ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
+        isInLine
+          ? 'order-last ml-auto max-[440px]:[&:lang(en)]:w-full'
+          : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
       }
     >
       <input type="hidden" name="booking" value={booking} />
@@ -89,7 +91,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         {...(!isInLine && { loadingText: m.dash_saving() })}
-        className={isInLine ? 'min-h-11! px-2.5! text-small!' : 'px-3!'}
+        className={isInLine ? 'min-h-11! w-full px-4! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>

@@ -164,7 +164,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap gap-x-2.5 text-small max-[440px]:not-has-[.w-full]:-mt-2 sm:gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-2.5 text-small has-[.ml-auto]:mt-2 has-[.ml-auto]:mb-3 max-[440px]:not-has-[form]:-mt-2 sm:gap-x-6">
         <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
         {order && (
           <a

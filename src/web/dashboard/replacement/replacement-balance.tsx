@@ -23,7 +23,6 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
   const confirm = classesToConfirm([booking]).filter(({ lesson }) => lesson._id !== inBalance)
   const confirmed = { classes: confirm.length, amount: confirm.reduce((sum, { lesson }) => sum + lesson.fee, 0) }
   const parts = [
-    [m.dash_balance_waiting(), confirmed],
     [
       m.replace_under_way(),
       {
@@ -33,6 +32,8 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
     ],
     [m.replace_disputed(), disputed],
     [m.replace_missed(), missed],
+    // Last: the link below is about these.
+    [m.dash_balance_waiting(), confirmed],
   ] as const
   const open = parts.filter(([, { classes }]) => classes > 0)
   return (
@@ -41,13 +42,13 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
         {m.replace_balance()}
       </h2>
       <Money rupees={balance} className="mt-1 block text-[36px]" />
-      <p className="mt-1">
+      <p className="mt-1 max-sm:text-small">
         {balance > 0 ? m.replace_balance_now({ time: minutesText(minutes), name }) : m.replace_balance_none({ name })}
       </p>
       {(settled.classes > 0 || open.length > 0) && (
         <>
           <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
-          <dl className="[&>:last-child]:border-b-0">
+          <dl className="max-lg:mt-1 [&>:last-child]:border-b-0 max-lg:[&>div]:border-b-0 max-lg:[&>div]:py-0.5">
             {used.map(([part, rupees]) => (
               <LabelLine key={part} name={part}>
                 {formatRupees(rupees)}
@@ -64,7 +65,7 @@ export function ReplacementBalance({ choice, booking, used }: Props) {
           {confirm.length > 0 && (
             <LocalLink
               to={`${bookingPath(booking._id)}#to-confirm`}
-              className="text-link mt-1 inline-flex min-h-11 items-center"
+              className="text-link inline-flex min-h-11 items-center max-lg:-mt-1.5 lg:mt-1"
             >
               {confirm.length === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>

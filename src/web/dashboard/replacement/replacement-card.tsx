@@ -71,7 +71,7 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         </div>
         <div>
           <dt className="text-muted text-small">{m.replace_buys()}</dt>
-          <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
+          <dd className="amount text-[20px]">{minutesText(minutes)}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { type LessonSign, signs } from '../../ui/register.tsx'
+import { type LessonSign, signs, strokeOf } from '../../ui/register.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import type { ReportableClass } from '../kit/classes.ts'
 import { ProposedMark, ProposedTime } from '../kit/proposed-time.tsx'
@@ -48,20 +48,22 @@ const looks: Record<LessonSign, string> = {
 }
 const lookOf = (sign: LessonSign) => {
   const [icon, word] = signs[sign]
-  return { icon, word, look: looks[sign] }
+  return { icon, word, look: looks[sign], stroke: strokeOf(sign) }
 }
 
 /** Sign of a lesson in a phone's month. */
 export function SignIcon({ sign }: { sign: LessonSign }) {
-  const { icon, look } = lookOf(sign)
-  return <Icon name={icon} size={18} className={`rounded-cell p-0.5 ${look}`} />
+  const { icon, look, stroke } = lookOf(sign)
+  return (
+    <Icon name={icon} size={18} className={`rounded-cell ${sign === 'left' ? 'p-px' : 'p-0.5'} ${look} ${stroke}`} />
+  )
 }
 
 /** Lesson in a month cell: sign, unless it is just planned, time and name. */
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
   const { startsAt, title, student, place, sign, booking, side } = entry
   const detail = [entry.detail, place].filter(Boolean).join(', ')
-  const { icon, word, look } = lookOf(sign)
+  const { icon, word, look, stroke } = lookOf(sign)
   return (
     <LocalLink
       to={`/bookings/${booking}`}
@@ -69,7 +71,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
       className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}
     >
       <span className="flex items-center gap-1 font-semibold tabular-nums">
-        {sign !== 'planned' && <Icon name={icon} size={16} className="flex-none" />}
+        {sign !== 'planned' && <Icon name={icon} size={16} className={`flex-none ${stroke}`} />}
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
@@ -85,7 +87,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
 /** Lesson in a list; `isFirst`: its answer is the filled button of the screen. */
 export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; isFirst?: boolean }) {
   const { startsAt, title, detail, place, other, sign, booking, side, proposal } = entry
-  const { icon, word, look } = lookOf(sign)
+  const { icon, word, look, stroke } = lookOf(sign)
   const isAsked = proposal && isAskedAbout(entry)
   return (
     <li className="card grid grid-cols-[70px_minmax(0,1fr)] items-start gap-x-4 gap-y-1 p-4!">
@@ -103,7 +105,7 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
           {/* The list of what comes says these already. */}
           {sign !== 'today' && sign !== 'planned' && (
             <span className={`badge ${look}`}>
-              <Icon name={icon} size={16} />
+              <Icon name={icon} size={16} className={stroke} />
               <span className="inline-block first-letter:uppercase">{word()}</span>
             </span>
           )}
