@@ -70,21 +70,21 @@ function SectionTabs({ label, tabs }: TabsProps) {
 
 type HeadProps = { text?: ReactNode; action?: ReactNode }
 
-/** The section, the open tab as the page's heading with a text, and the tabs. */
+/** The section, the open tab as the page's heading, the tabs, and below them a text: the tabs are at one height in all. */
 function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
   const { path } = useSite()
   const title = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className={text && action ? 'grow basis-72' : undefined}>
-          {title !== label && <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>}
+        <div>
+          <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>
           <h1 className="text-h1">{title}</h1>
-          {text && <p className="max-w-prose text-muted">{text}</p>}
         </div>
         {action}
       </div>
       <SectionTabs label={label} tabs={tabs} />
+      {text && <p className="text-muted">{text}</p>}
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { useLocation } from 'react-router'
 import { adminCities } from '#contract/admin/overview.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
-import { experiences } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { experienceText } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
@@ -25,11 +23,6 @@ import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
 const shownCities = 6
-/** Optional in an application. */
-function experienceOf(given: string): string {
-  const known = experiences.find((one) => one === given)
-  return known ? experienceText(known) : ''
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -50,7 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
-        experience: experienceOf(row.experience),
         city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),
