@@ -22,7 +22,7 @@ import { UsagePanels } from './usage-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
-const shownCities = 6
+const shownCities = 5
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
     recentCases(context),
-    readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
+    readApi(context, adminCities, { query: { from, to } }),
     moneyInTransit(context),
     readUsage(context, { from, to }, placeNames.city),
   ])
@@ -54,7 +54,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cases,
     transit,
     usage,
-    cities: cities.data.map((row) => cityRow(row, placeNames.city)),
+    cities: cities.data
+      .filter(({ paid, bookings, sessions }) => paid + bookings + sessions > 0)
+      .slice(0, shownCities)
+      .map((row) => cityRow(row, placeNames.city)),
     citiesTo: `/admin/overview/cities?from=${from}&to=${to}`,
   }
 }
@@ -88,11 +91,9 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         <SessionsPanel rows={sessions} />
       </PhoneFold>
       <UsagePanels usage={usage} />
-      {cities.length > 0 && (
-        <PhoneFold title={m.admin_cities()}>
-          <Cities cities={cities} to={citiesTo} />
-        </PhoneFold>
-      )}
+      <PhoneFold title={m.admin_cities()}>
+        <Cities cities={cities} to={citiesTo} />
+      </PhoneFold>
     </>
   )
 }
