@@ -16,6 +16,7 @@ import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { FiltersButton, notFilters } from './list-filter.tsx'
 import { useListKeys } from './list-keys.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { emptyCell, isEmptyCell, RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 import { useSingleKeys } from './single-keys.ts'
@@ -38,6 +39,8 @@ type Props<R> = {
   notice?: ReactNode
   /** Texts of an empty list, which may be good news. */
   empty: { title: string; text: string; isGood?: boolean }
+  /** Advice when a search finds nothing. */
+  searchHint?: string
 }
 
 /**
@@ -45,10 +48,10 @@ type Props<R> = {
  * beside the list. On narrow screens a row is its name and a few facts.
  */
 export function DataTable<R>(props: Props<R>) {
-  const { label, columns, rows, state, detail, selection, csv, notice, empty } = props
+  const { label, columns, rows, state, detail, selection, csv, notice, empty, searchHint } = props
   const { showing = m.admin_list_showing } = props
   const { path, query } = state
-  const isFiltered = Object.keys(query).some((name) => !notFilters.includes(name))
+  const filters = Object.keys(query).filter((name) => !notFilters.includes(name))
   const { shown, ...choice } = useShownColumns(path, columns)
   const { openId, hrefOf } = useOpenRow(path)
   useReloadWatch()
@@ -74,12 +77,8 @@ export function DataTable<R>(props: Props<R>) {
         {rows.length === 0 ? (
           <>
             <p className="sr-only">{showingText(0, state.total)}</p>
-            {isFiltered ? (
-              <EmptyState
-                title={m.admin_list_none_found()}
-                text={m.admin_list_none_found_text()}
-                action={<ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
-              />
+            {filters.length > 0 ? (
+              <NothingFound state={state} isOnlySearch={filters.join() === 'q'} searchHint={searchHint} />
             ) : empty.isGood ? (
               <AllClear {...empty} />
             ) : (
