@@ -35,6 +35,8 @@ type Props<R> = {
   csv?: string
   /** For example "Showing 3 of 12 mentors". */
   showing?: (counts: { shown: string; total: string }) => string
+  /** What the signs of its cells mean. */
+  legend?: ReactNode
   /** The result of a form in the panel: shown there, or above the list when the row has left it. */
   notice?: ReactNode
   /** Texts of an empty list, which may be good news. */
@@ -49,7 +51,7 @@ type Props<R> = {
  */
 export function DataTable<R>(props: Props<R>) {
   const { label, columns, rows, state, detail, selection, csv, notice, empty, searchHint } = props
-  const { showing = m.admin_list_showing } = props
+  const { showing = m.admin_list_showing, legend } = props
   const { path, query } = state
   const filters = Object.keys(query).filter((name) => !notFilters.includes(name))
   const { shown, ...choice } = useShownColumns(path, columns)
@@ -66,7 +68,12 @@ export function DataTable<R>(props: Props<R>) {
       )}
       <div className="card p-0! lg:p-0!">
         <div className="list-head" data-empty={rows.length === 0 || undefined}>
-          {rows.length > 0 && <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>}
+          {rows.length > 0 && (
+            <div className="mr-auto flex flex-wrap items-center gap-x-6">
+              <p className="text-muted">{showingText(rows.length, state.total)}</p>
+              {legend}
+            </div>
+          )}
           <FiltersButton query={query} />
           {rows.length > 0 && csv && <CsvLink to={csv} />}
           {rows.length > 0 && <ListColumns {...choice} />}
