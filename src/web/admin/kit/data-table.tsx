@@ -224,7 +224,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
     >
       {columns
         .filter(({ isActions }) => !isActions)
-        .map(({ key, label: name, isWide, isText, isMinor, isNumber, cell }, i) => (
+        .map(({ key, label: name, isWide, isText, isMinor, isNumber, place, cell }, i) => (
           <td
             key={key}
             data-zero={isZero(cell(row)) || undefined}
@@ -235,6 +235,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
             data-wide={isWide || undefined}
             data-text={isText || undefined}
             data-minor={isMinor || undefined}
+            data-place={place}
             data-number={isNumber || undefined}
           >
             {selection && i === 0 ? (
