@@ -162,7 +162,7 @@ test('the call list: input in a row that leaves the page stays; sorting, paging,
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect([lines.length, lines[1]]).toEqual([53, expect.stringContaining('"Caller 51"')])
   await page.goto('/call-admin?q=nobody+is+called+so')
-  await page.getByRole('heading', { name: m.admin_list_none_found() }).waitFor()
+  await page.getByRole('heading', { name: m.admin_found_none({ q: 'nobody is called so' }) }).waitFor()
   await expectSound(visit)
   await visit.context.close()
 })

@@ -9,6 +9,7 @@ const kinds = {
   scheduled: ['badge-good', 'calendar-check', m.ui_badge_scheduled],
   awaiting: ['badge-wait', 'hourglass', m.ui_badge_awaiting],
   completed: ['', 'check', m.ui_badge_completed],
+  open: ['', 'circle', m.ui_badge_unknown],
   refundable: ['badge-wait', 'rotate-ccw', m.ui_badge_unknown],
   cancelled: ['badge-bad', 'circle-x', m.ui_badge_cancelled],
   unknown: ['', null, m.ui_badge_unknown],

@@ -15,6 +15,7 @@ export const iconNames = [
   'chevron-down',
   'chevron-left',
   'chevron-right',
+  'circle',
   'circle-exclamation-point',
   'circle-check',
   'circle-question-mark',

@@ -42,14 +42,17 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
           </span>
         </span>
         {owner && (
-          <span className="list-lines list-inline text-small text-muted lg:pl-6" title={m.calls_owner({ name: owner })}>
+          <span
+            className="list-lines list-inline list-owner text-small text-muted lg:pl-6"
+            title={m.calls_owner({ name: owner })}
+          >
             <Icon name="headset" size={14} className="mr-1 inline align-[-2px]" />
             <span aria-hidden="true">{owner}</span>
             <span className="sr-only">{m.calls_owner({ name: owner })}</span>
           </span>
         )}
         {mentorPhone && _id !== openId && (
-          <span className="block text-small tabular-nums lg:hidden">
+          <span className="list-given block text-small tabular-nums lg:hidden">
             <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
           </span>
         )}
@@ -59,9 +62,11 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
   {
     key: 'contact',
     label: m.calls_col_contact(),
+    place: 'first',
     cell: ({ phone, who }) => (
       <>
-        <PhoneLink number={phone} /> {who && <NameText className="text-small text-muted">{who}</NameText>}
+        <PhoneLink number={phone} /> {who && <span className="lg:hidden [dd_&]:hidden">· </span>}
+        {who && <NameText className="text-small text-muted">{who}</NameText>}
       </>
     ),
   },
@@ -90,11 +95,17 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     sort: 'due',
     cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
-  { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
+  {
+    key: 'mentor',
+    label: m.admin_col_mentor(),
+    place: 'line',
+    cell: ({ mentor }) => <RequestedMentor mentor={mentor} />,
+  },
   {
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
+    place: 'late',
     cell: ({ requestTime, day, time }) => (
       <time dateTime={requestTime}>
         <span className="block text-small">{day}</span>

@@ -13,7 +13,7 @@ import { TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
 
 const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
-  open: ['failed', m.admin_dispute_open],
+  open: ['open', m.admin_dispute_open],
   withdrawn: ['cancelled', m.admin_dispute_withdrawn],
   decided: ['completed', m.admin_dispute_decided],
 }

@@ -73,6 +73,7 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
             </Notice>
           )
         }
+        searchHint={m.admin_search_hint()}
         empty={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
       {settled && (

@@ -65,15 +65,13 @@ export default function CataloguePage({ loaderData: { kind, canChange, state, ro
   return (
     <>
       <CatalogueHead action={canChange && <ButtonLink to={`/admin/subjects/add/${kind}`}>{add()}</ButtonLink>} />
-      <div className="mt-5">
-        <DataTable
-          label={plural()}
-          columns={columns.filter((one) => one !== false)}
-          rows={rows}
-          state={state}
-          empty={{ title: m.admin_cat_none(), text: '' }}
-        />
-      </div>
+      <DataTable
+        label={plural()}
+        columns={columns.filter((one) => one !== false)}
+        rows={rows}
+        state={state}
+        empty={{ title: m.admin_cat_none(), text: '' }}
+      />
     </>
   )
 }

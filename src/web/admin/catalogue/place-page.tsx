@@ -107,5 +107,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MissingRow error={error} list={placesHref} />
+  return (
+    <MissingRow error={error} list={placesHref} title={m.admin_place_missing()} text={m.admin_place_missing_text()} />
+  )
 }

@@ -94,7 +94,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
   return (
     <>
       <SessionHead text={m.admin_class_text()} />
-      <p className="mt-3 flex flex-wrap gap-x-5">
+      <p className="mt-3 flex flex-wrap gap-x-5 empty:hidden">
         {counts.map(([status, total]) => (
           <LocalLink
             key={status}
@@ -112,6 +112,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
         rows={rows}
         state={state}
         csv={csvHref('/api/admin/bookings.csv', state.query)}
+        searchHint={m.admin_search_hint()}
         empty={{ title: m.admin_class_bookings_none(), text: m.admin_class_bookings_none_text() }}
       />
     </>

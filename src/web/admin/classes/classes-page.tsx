@@ -76,6 +76,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         rows={rows}
         state={state}
         csv={csvHref('/api/admin/classes.csv', state.query)}
+        searchHint={m.admin_search_hint()}
         empty={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
       />
     </>

@@ -95,15 +95,25 @@ export const HistoryLink = ({ subject }: { subject: string }) => (
 )
 
 /** 404 with a way back to the list; other errors are shown as usual. */
-export function MissingRow({ error, list }: { error: unknown; list: string }) {
+export function MissingRow({
+  error,
+  list,
+  title,
+  text,
+}: {
+  error: unknown
+  list: string
+  title?: string
+  text?: string
+}) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400))
     return <AdminFailure error={error} />
   return (
     <div className="card">
       <EmptyState
         heading="h1"
-        title={m.admin_failed_missing()}
-        text={m.admin_row_missing_text()}
+        title={title ?? m.admin_failed_missing()}
+        text={text ?? m.admin_row_missing_text()}
         action={<ButtonLink to={list}>{m.admin_row_missing_back()}</ButtonLink>}
       />
     </div>

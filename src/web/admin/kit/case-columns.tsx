@@ -22,6 +22,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'priority',
     label: m.cases_col_priority(),
+    place: 'late',
     cell: ({ priority, priorityWord }) => (
       <span
         className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}
@@ -67,6 +68,7 @@ export const caseColumns = (): Column<Row>[] => [
     key: 'clock',
     label: m.cases_col_clock(),
     sort: 'due',
+    place: 'first',
     cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
   ...facts().slice(1),

@@ -12,6 +12,8 @@ export type Column<R> = {
   isWide?: boolean
   /** On narrow screens it takes the last two lines at most. */
   isText?: boolean
+  /** On narrow screens before or after the other facts, or in a line of its own among them. */
+  place?: 'first' | 'late' | 'line'
   /** Left to the panel on narrow screens. */
   isMinor?: boolean
   /** Right-aligned figures. */

@@ -16,6 +16,7 @@ import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { FiltersButton, notFilters } from './list-filter.tsx'
 import { useListKeys } from './list-keys.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { emptyCell, isEmptyCell, RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 import { useSingleKeys } from './single-keys.ts'
@@ -34,10 +35,14 @@ type Props<R> = {
   csv?: string
   /** For example "Showing 3 of 12 mentors". */
   showing?: (counts: { shown: string; total: string }) => string
+  /** What the signs of its cells mean. */
+  legend?: ReactNode
   /** The result of a form in the panel: shown there, or above the list when the row has left it. */
   notice?: ReactNode
   /** Texts of an empty list, which may be good news. */
   empty: { title: string; text: string; isGood?: boolean }
+  /** Advice when a search finds nothing. */
+  searchHint?: string
 }
 
 /**
@@ -45,10 +50,10 @@ type Props<R> = {
  * beside the list. On narrow screens a row is its name and a few facts.
  */
 export function DataTable<R>(props: Props<R>) {
-  const { label, columns, rows, state, detail, selection, csv, notice, empty } = props
-  const { showing = m.admin_list_showing } = props
+  const { label, columns, rows, state, detail, selection, csv, notice, empty, searchHint } = props
+  const { showing = m.admin_list_showing, legend } = props
   const { path, query } = state
-  const isFiltered = Object.keys(query).some((name) => !notFilters.includes(name))
+  const filters = Object.keys(query).filter((name) => !notFilters.includes(name))
   const { shown, ...choice } = useShownColumns(path, columns)
   const { openId, hrefOf } = useOpenRow(path)
   useReloadWatch()
@@ -63,7 +68,12 @@ export function DataTable<R>(props: Props<R>) {
       )}
       <div className="card p-0! lg:p-0!">
         <div className="list-head" data-empty={rows.length === 0 || undefined}>
-          {rows.length > 0 && <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>}
+          {rows.length > 0 && (
+            <div className="mr-auto flex flex-wrap items-center gap-x-6">
+              <p className="text-muted">{showingText(rows.length, state.total)}</p>
+              {legend}
+            </div>
+          )}
           <FiltersButton query={query} />
           {rows.length > 0 && csv && <CsvLink to={csv} />}
           {rows.length > 0 && <ListColumns {...choice} />}
@@ -74,12 +84,8 @@ export function DataTable<R>(props: Props<R>) {
         {rows.length === 0 ? (
           <>
             <p className="sr-only">{showingText(0, state.total)}</p>
-            {isFiltered ? (
-              <EmptyState
-                title={m.admin_list_none_found()}
-                text={m.admin_list_none_found_text()}
-                action={<ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
-              />
+            {filters.length > 0 ? (
+              <NothingFound state={state} isOnlySearch={filters.join() === 'q'} searchHint={searchHint} />
             ) : empty.isGood ? (
               <AllClear {...empty} />
             ) : (
@@ -218,7 +224,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
     >
       {columns
         .filter(({ isActions }) => !isActions)
-        .map(({ key, label: name, isWide, isText, isMinor, isNumber, cell }, i) => (
+        .map(({ key, label: name, isWide, isText, isMinor, isNumber, place, cell }, i) => (
           <td
             key={key}
             data-zero={isZero(cell(row)) || undefined}
@@ -229,6 +235,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
             data-wide={isWide || undefined}
             data-text={isText || undefined}
             data-minor={isMinor || undefined}
+            data-place={place}
             data-number={isNumber || undefined}
           >
             {selection && i === 0 ? (

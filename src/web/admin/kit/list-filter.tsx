@@ -27,7 +27,7 @@ export type FilterField = {
   /** The choice that a URL without the parameter means. */
   defaultValue?: string
 }
-type State = Pick<ListState, 'path' | 'query'>
+type State = Pick<ListState, 'path' | 'query' | 'total'>
 type Props = { state: State; fields: readonly FilterField[] }
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
@@ -77,7 +77,7 @@ export function ListFilter({ state, fields }: Props) {
   }
   return (
     <search key={JSON.stringify(query)} className="my-4 grid gap-2">
-      <SavedViews state={state} isFiltered={applied.length > 0 || query.q !== undefined || query.sort !== undefined} />
+      <SavedViews state={state} isFiltered={applied.length > 0 || query.sort !== undefined} />
       <form method="get" action={localHref(path)} className="list-filter" onSubmit={apply}>
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

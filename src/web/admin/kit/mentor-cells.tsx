@@ -44,21 +44,13 @@ const checkIcons: Record<CheckShown['kind'], IconName> = {
   training: 'book-open',
 }
 
-type LegendProps = { states: readonly CheckState[]; checks: ShownRow['checks'] }
-
-/** What the signs of checks mean, and their icons where the table has no room for names. */
-export const CheckLegend = ({ states, checks }: LegendProps) => (
+/** What the signs of checks mean. */
+export const CheckLegend = ({ states }: { states: readonly CheckState[] }) => (
   <ul className="list-legend" aria-label={m.admin_checks()}>
     {states.map(({ state, word }) => (
       <li key={state}>
         <CheckSign state={state} size={16} />
         {word}
-      </li>
-    ))}
-    {checks.map(({ kind, label }) => (
-      <li key={kind} className="list-legend-icon">
-        <Icon name={checkIcons[kind]} size={16} />
-        {label}
       </li>
     ))}
   </ul>
@@ -69,7 +61,7 @@ const CheckIcons = ({ checks }: Pick<ShownRow, 'checks'>) => (
   <span className="list-check-icons">
     {checks.map(({ kind, label }) => (
       <span key={kind} title={label}>
-        <Icon name={checkIcons[kind]} size={16} />
+        <Icon name={checkIcons[kind]} size={16} label={label} />
       </span>
     ))}
   </span>

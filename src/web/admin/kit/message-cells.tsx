@@ -18,14 +18,19 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
 }
 
 /** Known mail-server errors, translated; others are shown as received. */
-function failureText(reason: string): string {
-  if (reason === 'the address was refused') return m.admin_message_refused()
+function failureText(reason: string, channel: AdminMessage['channel']): string {
+  if (reason === 'the address was refused')
+    return channel === 'email' ? m.admin_message_refused_email() : m.admin_message_refused_number()
   const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(reason)?.[1]
   if (!code) return reason
   return /TIMEDOUT|ECONN|ESOCKET/.test(code) ? m.admin_message_silent({ code }) : m.admin_message_no_server({ code })
 }
 
 type Row = AdminMessage & { name: string }
+
+const PersonPhone = ({ person }: { person: NonNullable<AdminMessage['person']> }) => (
+  <PhoneLink number={person.phone} hint={m.calls_number_in_account()} />
+)
 
 export const messageColumns = (): readonly Column<Row>[] => [
   {
@@ -47,23 +52,24 @@ export const messageColumns = (): readonly Column<Row>[] => [
         )}
         <span className="text-muted text-small lg:block">
           <span className="lg:hidden [dd_&]:hidden">· </span>
-          {person && (
-            <>
-              <PhoneLink number={person.phone} hint={m.calls_number_in_account()} /> ·{' '}
-            </>
-          )}
+          {person && <>{channel === 'email' ? <span title={to}>{to}</span> : <PersonPhone person={person} />} · </>}
           {channelNames[channel]()}
         </span>
       </>
     ),
   },
-  // Only in the panel: the row has the phone number.
-  { key: 'address', label: m.contact_email(), isExtra: true, cell: ({ channel, to }) => channel === 'email' && to },
+  // Only in the panel: the row has the email address.
+  {
+    key: 'phone',
+    label: m.admin_people_phone(),
+    isExtra: true,
+    cell: ({ channel, person }) => channel === 'email' && person && <PersonPhone person={person} />,
+  },
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
-    cell: ({ trouble }) => (
-      <span className="list-lines">{trouble ? failureText(trouble) : m.admin_message_no_trouble()}</span>
+    cell: ({ trouble, channel }) => (
+      <span className="list-lines">{trouble ? failureText(trouble, channel) : m.admin_message_no_trouble()}</span>
     ),
   },
   {

@@ -10,10 +10,10 @@ import { useListMemory } from './list-memory.ts'
 
 const maxName = 40
 
-type Props = { state: Pick<ListState, 'path' | 'query'>; isFiltered: boolean }
+type Props = { state: Pick<ListState, 'path' | 'query' | 'total'>; isFiltered: boolean }
 
 /** Views of a list saved on this device: a filter and an order under a name. */
-export function SavedViews({ state: { path, query }, isFiltered }: Props) {
+export function SavedViews({ state: { path, query, total }, isFiltered }: Props) {
   const [{ views }, change] = useListMemory(path)
   const isScripted = useScripts()
   const pop = useId()
@@ -21,7 +21,7 @@ export function SavedViews({ state: { path, query }, isFiltered }: Props) {
   const { cursor: _, limit: __, q: ___, ...wanted } = query
   const now = new URLSearchParams(wanted).toString()
   const current = views.find((one) => one.query === now)
-  if (views.length === 0 && !isFiltered) return null
+  if (views.length === 0 && (!isFiltered || total === 0)) return null
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = event.currentTarget.querySelector('input')?.value.trim()

@@ -3,7 +3,8 @@ import { m } from '#messages'
 import { useSite } from '../../shell/site-state.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-type Tab = readonly [to: string, name: () => string]
+/** `title`: the page's heading, where it is not the tab's name. */
+type Tab = readonly [to: string, name: () => string, title?: () => string]
 const sessions: readonly Tab[] = [
   ['/admin/sessions', m.admin_tab_classes],
   ['/admin/sessions/bookings', m.admin_tab_bookings],
@@ -21,7 +22,7 @@ const people: readonly Tab[] = [
   ['/admin/users/admins', m.admin_tab_admins],
 ]
 const mentors: readonly Tab[] = [
-  ['/admin/mentors', m.admin_tab_checks],
+  ['/admin/mentors', m.admin_tab_checks, m.admin_applicants],
   ['/admin/mentors/listing', m.admin_tab_listing],
   ['/admin/mentors/links', m.admin_tab_links],
 ]
@@ -70,21 +71,21 @@ function SectionTabs({ label, tabs }: TabsProps) {
 
 type HeadProps = { text?: ReactNode; action?: ReactNode }
 
-/** The section, the open tab as the page's heading with a text, and the tabs. */
+/** The section, the open tab as the page's heading, the tabs, and below them a text: the tabs are at one height in all. */
 function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
   const { path } = useSite()
-  const title = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label
+  const [, name, title = name] = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`)) ?? ['', () => label]
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className={text && action ? 'grow basis-72' : undefined}>
-          {title !== label && <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>}
-          <h1 className="text-h1">{title}</h1>
-          {text && <p className="max-w-prose text-muted">{text}</p>}
+        <div>
+          <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>
+          <h1 className="text-h1">{title()}</h1>
         </div>
         {action}
       </div>
       <SectionTabs label={label} tabs={tabs} />
+      {text && <p className="text-muted">{text}</p>}
     </>
   )
 }

@@ -19,7 +19,7 @@ const refunds = Object.fromEntries(refundStatuses.map((one) => [one, () => refun
 /** Badges of states that are not those of a class or booking; a state that has another meaning for one kind is named with it. */
 const badges: Partial<Record<string, BadgeKind>> = {
   open: 'pending',
-  'case open': 'failed',
+  'case open': 'open',
   new: 'pending',
   assigned: 'awaiting',
   under_review: 'awaiting',

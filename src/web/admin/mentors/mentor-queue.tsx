@@ -48,7 +48,6 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         ]}
       />
       {result && <Started {...result} />}
-      {rows[0] && <CheckLegend states={states} checks={rows[0].checks} />}
       <DataTable<R>
         label={m.admin_tab_mentors()}
         columns={columns}
@@ -61,21 +60,20 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
             select: pick,
             name: ({ name }) => name,
             form: { id: form, field: 'pick', value: tickOf },
-            bar: rows.length > 0 && (
-              <Form method="post" id={form} preventScrollReset>
-                <Button
-                  type="submit"
-                  look="plain"
-                  disabled={isScripted && ids.length === 0}
-                  loading={going !== 'idle' && formMethod === 'POST'}
-                >
-                  {m.admin_start_selected()}
-                </Button>
-              </Form>
-            ),
+            bar:
+              isScripted && ids.length === 0 ? (
+                <p className="text-muted">{m.admin_select_first_review()}</p>
+              ) : (
+                <Form method="post" id={form} preventScrollReset>
+                  <Button type="submit" look="plain" loading={going !== 'idle' && formMethod === 'POST'}>
+                    {m.admin_start_selected()}
+                  </Button>
+                </Form>
+              ),
           },
         })}
         showing={mentorsShowing}
+        legend={<CheckLegend states={states} />}
         empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>

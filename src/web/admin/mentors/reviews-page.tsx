@@ -62,6 +62,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
             <Notice tone={actionData.problem ? 'bad' : 'good'}>{actionData.problem ?? m.admin_review_done()}</Notice>
           )
         }
+        searchHint={m.admin_search_hint()}
         empty={{ title: m.admin_review_none(), text: m.admin_review_none_text() }}
       />
     </>

@@ -100,6 +100,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
               </Notice>
             )
           }
+          searchHint={m.admin_search_hint()}
           empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
         />
       )}

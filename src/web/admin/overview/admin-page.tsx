@@ -1,11 +1,9 @@
 import { useLocation } from 'react-router'
 import { adminCities } from '#contract/admin/overview.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
-import { experiences } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { experienceText } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
@@ -24,12 +22,7 @@ import { UsagePanels } from './usage-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
-const shownCities = 6
-/** Optional in an application. */
-function experienceOf(given: string): string {
-  const known = experiences.find((one) => one === given)
-  return known ? experienceText(known) : ''
-}
+const shownCities = 5
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -40,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
     recentCases(context),
-    readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
+    readApi(context, adminCities, { query: { from, to } }),
     moneyInTransit(context),
     readUsage(context, { from, to }, placeNames.city),
   ])
@@ -50,7 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
-        experience: experienceOf(row.experience),
         city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),
@@ -62,7 +54,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cases,
     transit,
     usage,
-    cities: cities.data.map((row) => cityRow(row, placeNames.city)),
+    cities: cities.data
+      .filter(({ paid, bookings, sessions }) => paid + bookings + sessions > 0)
+      .slice(0, shownCities)
+      .map((row) => cityRow(row, placeNames.city)),
     citiesTo: `/admin/overview/cities?from=${from}&to=${to}`,
   }
 }
@@ -96,11 +91,9 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         <SessionsPanel rows={sessions} />
       </PhoneFold>
       <UsagePanels usage={usage} />
-      {cities.length > 0 && (
-        <PhoneFold title={m.admin_cities()}>
-          <Cities cities={cities} to={citiesTo} />
-        </PhoneFold>
-      )}
+      <PhoneFold title={m.admin_cities()}>
+        <Cities cities={cities} to={citiesTo} />
+      </PhoneFold>
     </>
   )
 }

@@ -16,12 +16,20 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         {late > 0 && <Badge kind="failed">{m.admin_due_late({ count: late })}</Badge>}
       </div>
       <ol className="mt-3 divide-y divide-line border-t border-line">
-        {rows.map(({ key, to, title, text, clock, by }) => (
+        {rows.map(({ key, to, title, text, urgent, clock, by }) => (
           <li key={key} className="due-row">
             <LocalLink to={to} className="text-link min-h-11 content-center font-semibold lg:whitespace-nowrap">
               {title}
             </LocalLink>
-            <span className="text-muted wrap-anywhere">{text}</span>
+            <span className="text-muted wrap-anywhere">
+              {text}
+              {urgent && (
+                <>
+                  {' · '}
+                  <b className="font-semibold text-error">{urgent}</b>
+                </>
+              )}
+            </span>
             <span className="text-small text-muted max-lg:hidden">{by}</span>
             <Deadline {...clock} />
           </li>

@@ -17,14 +17,15 @@ const maxOfKind = 2
 type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
 
 /** What to do, and about whom. */
-function wordsOf({ kind, what, number, name }: Row): { title: string; text: string } {
+function wordsOf({ kind, what, number, name }: Row): { title: string; text: string; urgent?: string } {
   const named = [name, number].filter(Boolean).join(' · ')
   switch (kind) {
     case 'case':
-      return {
-        title: caseKindName(what),
-        text: what === 'safety' ? `${named} · ${m.cases_priority_of({ priority: m.cases_priority_high() })}` : named,
+      if (what === 'safety') {
+        const urgent = m.cases_priority_of({ priority: m.cases_priority_high() })
+        return { title: m.admin_due_safety(), text: named, urgent }
       }
+      return { title: what === 'grievance' ? m.admin_due_grievance() : caseKindName(what), text: named }
     case 'breach':
       return {
         title: m.admin_due_breach({ name: what === 'board' ? m.desk_board() : 'CERT-In' }),

@@ -73,7 +73,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
   const { query, total } = state
   return (
     <>
-      <h2 className="mt-5 text-h2">{m.admin_tab_mentors()}</h2>
+      <h2 className="text-h2">{m.admin_tab_mentors()}</h2>
       <ListFilter
         state={state}
         fields={[

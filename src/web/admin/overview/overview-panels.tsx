@@ -125,12 +125,16 @@ export function MoneyInTransit({ sums }: { sums: readonly { to: string; label: s
 }
 
 type Town = CityFigures & { _id: string }
-/** The cities with the most payments; `to` is the list of all cities. */
+/** The cities with the most payments, without those where nothing happened; `to` is the list of all cities. */
 export function Cities({ cities, to }: { cities: readonly Town[]; to: string }) {
   return (
     <section className="card sm:mt-4" aria-labelledby="cities">
       <PanelHead id="cities" title={m.admin_cities()} to={to} />
-      <PanelTable labelledBy="cities" isFigures columns={cityColumns()} rows={cities} />
+      {cities.length === 0 ? (
+        <p className="flex min-h-14 items-center text-muted">{m.admin_cities_quiet()}</p>
+      ) : (
+        <PanelTable labelledBy="cities" isFigures columns={cityColumns()} rows={cities} />
+      )}
     </section>
   )
 }

@@ -25,7 +25,7 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
   const { query } = state
   return (
     <>
-      <h2 className="mt-5 text-h2">{m.admin_tab_reports()}</h2>
+      <h2 className="text-h2">{m.admin_tab_reports()}</h2>
       <ListFilter
         state={state}
         fields={[

@@ -23,7 +23,7 @@ export const meta = () => adminMeta(`${m.admin_nav_overview()}: ${m.admin_tab_st
 export default function OverviewStudentsPage({ loaderData: { rows, state, canTake } }: Route.ComponentProps) {
   return (
     <>
-      <h2 className="mt-5 text-h2">{m.admin_tab_students()}</h2>
+      <h2 className="text-h2">{m.admin_tab_students()}</h2>
       <ListFilter state={state} fields={[{ name: 'q', label: m.admin_learners_q(), type: 'search' }]} />
       <DataTable
         label={m.admin_tab_students()}

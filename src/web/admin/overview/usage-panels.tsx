@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from '../kit/column.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
@@ -16,7 +15,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         title={m.admin_stages()}
         text={m.admin_stages_text()}
         to="/admin/users"
-        empty={stages.length === 0 && [m.admin_stages_none(), m.admin_stages_none_text()]}
+        empty={stages.length === 0 && m.admin_stages_none()}
       >
         {() => <ShareLines lines={stages} />}
       </Panel>
@@ -25,7 +24,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         title={m.admin_hours_city()}
         text={m.admin_hours_text()}
         to="/admin/sessions?status=scheduled"
-        empty={cities.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
+        empty={cities.length === 0 && m.admin_hours_none()}
       >
         {() => <ShareLines lines={cities} />}
       </Panel>
@@ -33,7 +32,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         title={m.admin_hours_subject()}
         text={m.admin_hours_subject_text()}
         to="/admin/sessions?status=scheduled"
-        empty={subjects.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
+        empty={subjects.length === 0 && m.admin_hours_none()}
       >
         {() => <ShareLines lines={subjects} />}
       </Panel>
@@ -45,8 +44,8 @@ type PanelProps = {
   title: string
   text: string
   to: string
-  /** What will be here, and from when. */
-  empty: readonly [title: string, text: string] | false
+  /** Instead of everything else. */
+  empty: string | false
   children: (titleId: string) => ReactNode
 }
 
@@ -56,8 +55,14 @@ function Panel({ title, text, to, empty, children }: PanelProps) {
     <PhoneFold title={title}>
       <section className="card min-w-0" aria-labelledby={id}>
         <PanelHead id={id} title={title} to={to} />
-        <p className="mt-1 mb-2 text-small text-muted">{text}</p>
-        {empty ? <EmptyState drawing={null} title={empty[0]} text={empty[1]} /> : children(id)}
+        {empty ? (
+          <p className="flex min-h-14 items-center text-muted">{empty}</p>
+        ) : (
+          <>
+            <p className="mt-1 mb-2 text-small text-muted">{text}</p>
+            {children(id)}
+          </>
+        )}
       </section>
     </PhoneFold>
   )
@@ -119,7 +124,7 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
       title={m.admin_cohorts()}
       text={m.admin_cohorts_text()}
       to="/admin/users?reached=paid"
-      empty={rows.length === 0 && [m.admin_cohorts_none(), m.admin_cohorts_none_text()]}
+      empty={rows.length === 0 && m.admin_cohorts_none()}
     >
       {(id) => <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />}
     </Panel>

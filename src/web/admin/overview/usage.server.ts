@@ -48,6 +48,7 @@ export async function readUsage(context: Given, query: { from: string; to: strin
       note: percentOf(taken / 60, offered / 60),
       part: offered === 0 ? 0 : Math.min(1, taken / offered),
     })
+  const isBooked = ({ taken }: (typeof cities)[number]) => taken > 0
   const cell = (count: number | null, all: number, isNow: boolean) =>
     count === null || all === 0
       ? null
@@ -72,8 +73,8 @@ export async function readUsage(context: Given, query: { from: string; to: strin
             },
           ],
     ),
-    cities: cities.map(hours('city', cityName)),
-    subjects: subjects.map(hours('subject', (name) => subjectIn(name, currentLocale()))),
+    cities: cities.filter(isBooked).map(hours('city', cityName)),
+    subjects: subjects.filter(isBooked).map(hours('subject', (name) => subjectIn(name, currentLocale()))),
   }
 }
 

@@ -15,7 +15,7 @@ import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
 
 const titleId = 'requests'
-type Row = ShownRow & { experience: string; city: string; documents: string }
+type Row = ShownRow & { city: string; documents: string }
 type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
 
 /** The oldest waiting applications, with decisions. */
@@ -73,7 +73,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
           <tr key={row.id} role="row">
             <td role="cell" data-wide>
               <div className="flex gap-2 min-[44rem]:items-center">
-                <Photo src={row.photo} name={row.name} width={40} />
+                <Photo src={row.photo} name={row.name} width={36} />
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
@@ -82,8 +82,9 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  <Line>{row.subjects}</Line>
-                  <Line>{[row.experience, row.city].filter(Boolean).join(' · ')}</Line>
+                  <p className="truncate text-small text-muted" title={row.subjects}>
+                    {[row.subjects, row.city].filter(Boolean).join(' · ')}
+                  </p>
                   <p className="text-small min-[44rem]:hidden">{checksText(row.checks)}</p>
                 </div>
               </div>
@@ -121,12 +122,6 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
-
-const Line = ({ children }: { children: string }) => (
-  <p className="truncate text-small text-muted" title={children}>
-    {children}
-  </p>
-)
 
 /** Rejecting asks for a reason, verifying for the open checks. */
 function Actions({ row: { id, name, version } }: { row: Row }) {
