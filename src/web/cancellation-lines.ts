@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import type { Locale } from './locale.ts'
 import { formatPaise } from './ui/money.tsx'
-import { hoursText } from './whole-times.ts'
+import { wholeHours } from './whole-times.ts'
 
 type Policy = ReplyOf<typeof siteFacts>['data']['policy']
 
@@ -17,7 +17,7 @@ export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', l
   const hours = policy.cancelFreeHours
   const early = {
     before:
-      hours === 0 ? m.policy_before_start({}, options) : m.policy_before({ time: hoursText(hours, options) }, options),
+      hours === 0 ? m.policy_before_start({}, options) : m.policy_before({ time: wholeHours(hours, options) }, options),
   }
   const late = { percent: policy.lateCancelPercent }
   const mentorLate = { percent: policy.mentorLatePercent }

@@ -1,6 +1,6 @@
 import { type RetentionClock, retentionDays } from '#contract/privacy/retention.ts'
 import { m } from '#messages'
-import { daysText } from './whole-times.ts'
+import { wholeDays } from './whole-times.ts'
 
 const texts: Record<RetentionClock, (input: { time: string }) => string> = {
   codes: m.retention_codes,
@@ -21,5 +21,5 @@ const texts: Record<RetentionClock, (input: { time: string }) => string> = {
 export const retentionTexts = (documentDays: number = retentionDays.documents) =>
   (Object.keys(texts) as RetentionClock[]).map((clock) => ({
     clock: clock as string,
-    text: texts[clock]({ time: daysText(clock === 'documents' ? documentDays : retentionDays[clock]) }),
+    text: texts[clock]({ time: wholeDays(clock === 'documents' ? documentDays : retentionDays[clock]) }),
   }))

@@ -69,45 +69,43 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_more()} text={viewer.name} />
-      {/* One column on phones: the account comes before the help. */}
-      <div className="grid gap-7 lg:grid-cols-2 lg:items-start">
-        <div className="grid gap-7 max-lg:contents">
-          <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
-          <div className="max-lg:order-1">
-            <Entries
-              title={m.more_help()}
-              entries={help}
-              last={
-                <CallButton isRow className={row}>
-                  <Icon name="phone" size={22} className="flex-none text-primary" />
-                  <span className="grow text-ink">{m.dash_call_us()}</span>
-                  <span className="flex-none text-muted">{callingNo}</span>
-                </CallButton>
-              }
-            />
-          </div>
-        </div>
-        <div className="grid gap-7 max-lg:contents">
+      {/* Two columns on wide pages, whose cards follow each other at their own heights. */}
+      <div className="grid gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto] lg:items-start">
+        <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Entries title={m.shell_account()} entries={account}>
             {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
             {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
           </Entries>
-          <div className="grid gap-7 max-lg:order-1">
-            <OpenCalls calls={calls} />
-            <section aria-labelledby="look">
-              <h2 id="look" className="mb-2 text-h3">
-                {m.shell_theme()}
-              </h2>
-              <div className="card p-3!">
-                <ThemeSwitch />
-              </div>
-            </section>
-            <Form method="post" action="/logout">
-              <button type="submit" className="btn btn-outline max-lg:w-full">
-                {m.shell_log_out()}
-              </button>
-            </Form>
-          </div>
+        </div>
+        <div className="lg:row-span-2 lg:row-start-2">
+          <Entries
+            title={m.more_help()}
+            entries={help}
+            last={
+              <CallButton isRow className={row}>
+                <Icon name="phone" size={22} className="flex-none text-primary" />
+                <span className="grow text-ink">{m.dash_call_us()}</span>
+                <span className="flex-none text-muted">{callingNo}</span>
+              </CallButton>
+            }
+          />
+        </div>
+        <div className="grid gap-7 lg:col-start-2 lg:row-start-3">
+          <OpenCalls calls={calls} />
+          <section aria-labelledby="look">
+            <h2 id="look" className="mb-2 text-h3">
+              {m.shell_theme()}
+            </h2>
+            <div className="card p-3!">
+              <ThemeSwitch />
+            </div>
+          </section>
+          <Form method="post" action="/logout">
+            <button type="submit" className="btn btn-outline max-lg:w-full">
+              {m.shell_log_out()}
+            </button>
+          </Form>
         </div>
       </div>
     </main>

@@ -9,6 +9,7 @@ import type { Props, SetupStep } from './setup-list.tsx'
 export function SetupCard({ steps, conduct, look, isTitle }: Props) {
   const [first, ...rest] = steps
   const Title = isTitle ? 'h1' : 'h2'
+  const level = isTitle ? 'h2' : 'h3'
   return (
     <section aria-labelledby="setup">
       <Title id="setup" className={`mb-3 ${isTitle ? 'text-[28px]! text-h1' : 'text-section'}`}>
@@ -17,7 +18,7 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
       <div className="card divide-y divide-line p-0!">
         {first && (
           <div className="grid gap-3 p-4 lg:p-5">
-            <StepText step={first} isFirst />
+            <StepText step={first} isFirst level={level} />
             <ButtonLink to={first.to} look={look} wide>
               {first.action}
             </ButtonLink>
@@ -25,7 +26,7 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
         )}
         {rest.map((step) => (
           <LocalLink key={step.to} to={step.to} className="flex items-center gap-3 px-4 py-3 hover:bg-sunk lg:px-5">
-            <StepText step={step} />
+            <StepText step={step} level={level} />
             <Icon name="chevron-right" size={20} className="ml-auto flex-none text-muted" />
           </LocalLink>
         ))}
@@ -34,6 +35,7 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
             <StepText
               step={{ icon: 'shield-check', title: m.conduct_title(), text: m.conduct_text() }}
               isFirst={!first}
+              level={level}
             />
             <ConductPrompt text={conduct} look={first ? 'outline' : look} />
           </div>
@@ -43,9 +45,9 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
   )
 }
 
-type TextProps = { step: Pick<SetupStep, 'icon' | 'title' | 'text'>; isFirst?: boolean }
+type TextProps = { step: Pick<SetupStep, 'icon' | 'title' | 'text'>; isFirst?: boolean; level: 'h2' | 'h3' }
 
-function StepText({ step: { icon, title, text }, isFirst }: TextProps) {
+function StepText({ step: { icon, title, text }, isFirst, level: Title }: TextProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <span
@@ -55,7 +57,7 @@ function StepText({ step: { icon, title, text }, isFirst }: TextProps) {
         <Icon name={icon} size={24} />
       </span>
       <div className="min-w-0">
-        <h3 className={isFirst ? 'text-h3' : 'font-sans font-semibold text-body'}>{title}</h3>
+        <Title className={isFirst ? 'text-h3' : 'font-sans font-semibold text-body'}>{title}</Title>
         <p className="text-muted text-small">{text}</p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { hoursText } from '../whole-times.ts'
+import { wholeHours } from '../whole-times.ts'
 
 /** Long texts in the reader's language, resolved on the server so that only one language is sent. */
 export const homeTexts = (guaranteeHours: number) => ({
@@ -24,7 +24,7 @@ export const homeTexts = (guaranteeHours: number) => ({
   call: m.home_faq_call(),
   questions: [
     { title: m.home_faq1(), text: m.home_faq1_text() },
-    { title: m.home_faq2(), text: m.home_faq2_text({ time: hoursText(guaranteeHours) }) },
+    { title: m.home_faq2(), text: m.home_faq2_text({ time: wholeHours(guaranteeHours) }) },
     { title: m.home_faq3(), text: m.home_faq3_text() },
     { title: m.home_faq4(), text: m.home_faq4_text() },
     { title: m.home_faq5(), text: m.home_faq5_text() },

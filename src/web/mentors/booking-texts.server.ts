@@ -1,13 +1,13 @@
 import { freeTimeWindow, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
-import { hoursText } from '../whole-times.ts'
+import { wholeHours } from '../whole-times.ts'
 import type { freeOnProfile } from './free-times.server.ts'
 
 type Free = Awaited<ReturnType<typeof freeOnProfile>>
 
 /** Sentences of the booking form, written here to keep its scripts small. */
 export const bookingTexts = (name: string, { byAgreement, confirmsFirst }: Free, guaranteeHours: number) => ({
-  guarantee: m.book_guarantee({ time: hoursText(guaranteeHours) }),
+  guarantee: m.book_guarantee({ time: wholeHours(guaranteeHours) }),
   noTimes: byAgreement ? m.free_by_agreement_text({ name }) : m.free_none_soon({ days: freeTimeWindow.days, name }),
   noPick: m.book_no_pick(),
   demo: m.book_demo_text(),

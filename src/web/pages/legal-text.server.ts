@@ -13,7 +13,7 @@ import { m } from '#messages'
 import { cancellationLines, cancellationRules } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
-import { daysText, hoursText } from '../whole-times.ts'
+import { wholeDays, wholeHours } from '../whole-times.ts'
 
 /** Ends each line: what it promises, as `test/published-texts.ts` lists it. */
 const promiseIds = / \{#[^}]*\}$/
@@ -93,9 +93,9 @@ const values: Record<string, string> = {
 
 /** Current rules with their units: "7 days". */
 const ruleValues = ({ policy, documentDays }: SiteFacts, locale: Locale) => ({
-  scheduleWithinDays: daysText(policy.scheduleWithinDays, { locale }),
-  guaranteeHours: hoursText(policy.guaranteeHours, { locale }),
-  documentDays: daysText(documentDays, { locale }),
+  scheduleWithinDays: wholeDays(policy.scheduleWithinDays, { locale }),
+  guaranteeHours: wholeHours(policy.guaranteeHours, { locale }),
+  documentDays: wholeDays(documentDays, { locale }),
 })
 
 function parse(text: string): LegalText {

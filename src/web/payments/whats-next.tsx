@@ -5,7 +5,7 @@ import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { daysText } from '../whole-times.ts'
+import { wholeDays } from '../whole-times.ts'
 import { useReceiptTo } from './email-receipt.tsx'
 import type { PaymentView } from './read-payment.server.ts'
 
@@ -51,7 +51,7 @@ function nextClass({ firstClass, picked, mentor, scheduleDays }: PaymentView): s
       by: formatDateTime(picked.confirmBy),
       name: mentor.fullName,
     })
-  return m.pay_next_account_text({ mentor: mentor.fullName, time: daysText(scheduleDays) })
+  return m.pay_next_account_text({ mentor: mentor.fullName, time: wholeDays(scheduleDays) })
 }
 
 /** Support contact; `order` is the number to quote. */

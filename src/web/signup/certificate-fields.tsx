@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { labelOf } from '../application-labels.ts'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
-import { daysText } from '../whole-times.ts'
+import { wholeDays } from '../whole-times.ts'
 import { ChoiceSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
@@ -27,7 +27,7 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
           {m.apply_certificates()}
         </h2>
         <p className="mt-2 max-w-prose text-muted">
-          {m.apply_certificates_text({ time: daysText(fields.documentDays) })}
+          {m.apply_certificates_text({ time: wholeDays(fields.documentDays) })}
         </p>
       </div>
       <UploadNotes isProven={fields.isProven} files={m.apply_phone_first_certificates()} />

@@ -12,7 +12,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Field, FieldError, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
-import { daysText } from '../whole-times.ts'
+import { wholeDays } from '../whole-times.ts'
 import type { LoadedForm } from './application.server.ts'
 
 type Offer = NonNullable<LoadedForm['eKyc']>
@@ -95,7 +95,7 @@ export function EKycField({ offer, checkedAt, onChecked }: Props) {
           {done ? m.apply_e_kyc_another() : m.apply_e_kyc()}
         </summary>
         <div className="mt-2 grid gap-4">
-          <p>{m.apply_e_kyc_help({ time: daysText(offer.days) })}</p>
+          <p>{m.apply_e_kyc_help({ time: wholeDays(offer.days) })}</p>
           <ConsentItems items={consent.items} />
           {offer.isStandIn && (
             <a

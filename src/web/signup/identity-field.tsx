@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { labelOf } from '../application-labels.ts'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
-import { daysText } from '../whole-times.ts'
+import { wholeDays } from '../whole-times.ts'
 import { EKycField } from './e-kyc-field.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { laterOf, lockOf, useFileValue } from './upload-field.tsx'
@@ -18,7 +18,7 @@ export function IdentityField({ fields }: { fields: FieldsProps }) {
       <FileField
         {...field}
         label={labelOf('mentorId')}
-        help={m.apply_document_help({ time: daysText(fields.documentDays) })}
+        help={m.apply_document_help({ time: wholeDays(fields.documentDays) })}
         preset="mentor-document"
         value={isEKyc ? '' : value}
         onChange={onChange}

@@ -1,6 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { getLocale, overwriteGetLocale } from '#messages-runtime'
-import { formatClock, timeRange } from '../../ui/dates.tsx'
 import { fullTime, timesText } from './full-time.ts'
 
 test('names the year of a time unless it is this year, in India', () => {
@@ -14,14 +12,4 @@ test('shows the times of a class as elsewhere', () => {
   expect(timesText('Fractions, 11:02-12:01').replaceAll('\u00a0', ' ')).toBe('Fractions, 11:02 am to 12:01 pm')
   expect(timesText('10:00 - 11:40. Fractions')).toContain('11:40\u00a0am. Fractions')
   expect(timesText('Pages 10-12')).toBe('Pages 10-12')
-})
-
-test('names a common part of the day once in Hindi', () => {
-  const before = getLocale
-  overwriteGetLocale(() => 'hi')
-  const endOf = (from: string, to: string) => timeRange(formatClock(from), formatClock(to)).to
-  const shown = [endOf('17:32', '19:11'), endOf('19:30', '20:30'), endOf('11:00', '11:00')]
-  overwriteGetLocale(before)
-  expect(shown).toEqual(['7:11', 'रात\u00a08:30', '11:00'])
-  expect(endOf('17:32', '19:11')).toBe('7:11\u00a0pm')
 })

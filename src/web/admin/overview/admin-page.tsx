@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cases,
     transit,
     usage,
+    isCounted: cities.data.length > 0,
     cities: cities.data
       .filter(({ paid, bookings, sessions }) => paid + bookings + sessions > 0)
       .slice(0, shownCities)
@@ -66,7 +67,7 @@ export const meta = () => adminMeta(m.admin_nav_overview())
 
 /** What waits, then trends and money in transit, recent sessions, families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { requests, sessions, cases, transit, usage, cities, citiesTo } = loaderData
+  const { requests, sessions, cases, transit, usage, isCounted, cities, citiesTo } = loaderData
   const figures = useFigures()
   const { search } = useLocation()
   return (
@@ -91,9 +92,11 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         <SessionsPanel rows={sessions} />
       </PhoneFold>
       <UsagePanels usage={usage} />
-      <PhoneFold title={m.admin_cities()}>
-        <Cities cities={cities} to={citiesTo} />
-      </PhoneFold>
+      {isCounted && (
+        <PhoneFold title={m.admin_cities()}>
+          <Cities cities={cities} to={citiesTo} />
+        </PhoneFold>
+      )}
     </>
   )
 }

@@ -18,6 +18,8 @@ const titleId = 'requests'
 type Row = ShownRow & { city: string; documents: string }
 type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
 
+const about = ({ subjects, city }: Row) => [subjects, city].filter(Boolean).join(' · ')
+
 /** The oldest waiting applications, with decisions. */
 export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
   return (
@@ -82,8 +84,8 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="truncate text-small text-muted" title={row.subjects}>
-                    {[row.subjects, row.city].filter(Boolean).join(' · ')}
+                  <p className="truncate text-small text-muted" title={about(row)}>
+                    {about(row)}
                   </p>
                   <p className="text-small min-[44rem]:hidden">{checksText(row.checks)}</p>
                 </div>

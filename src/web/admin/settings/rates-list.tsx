@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { daysText } from '../../whole-times.ts'
+import { wholeDays } from '../../whole-times.ts'
 import { fullTime } from '../kit/full-time.ts'
 
 type Row = AllRates[RatesName][number]
@@ -67,7 +67,7 @@ const units: Record<string, Unit> = {
   cancelFreeHours: hours,
   guaranteeHours: hours,
   noShowMinutes: [m.admin_rates_in_minutes, durationText],
-  scheduleWithinDays: [m.admin_rates_in_days, (value) => daysText(value)],
+  scheduleWithinDays: [m.admin_rates_in_days, (value) => wholeDays(value)],
   limit: [() => '₹', formatRupees],
 }
 export const ratesText = (field: string, value: number): string =>

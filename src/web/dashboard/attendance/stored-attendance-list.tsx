@@ -6,7 +6,7 @@ import { formatClock, formatDate, instantOf, timeRange } from '../../ui/dates.ts
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { daysText } from '../../whole-times.ts'
+import { wholeDays } from '../../whole-times.ts'
 import type { StoredAttendance } from '../kit/attendance-store.ts'
 import { codeText } from '../kit/attendance-text.ts'
 
@@ -98,4 +98,4 @@ function StoredAttendanceRow({
   )
 }
 
-const lengthText = (minutes: number) => (minutes < 1440 ? minutesText(minutes) : daysText(Math.round(minutes / 1440)))
+const lengthText = (minutes: number) => (minutes < 1440 ? minutesText(minutes) : wholeDays(Math.round(minutes / 1440)))

@@ -24,7 +24,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
-  // On wide pages a family sees every state as a chip.
+  // On wide pages a family sees an open state as a chip.
   const isChip = side === 'family' && isWarned
   return (
     <li>
