@@ -387,11 +387,11 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       phone: mentor.phone,
       texts: {
         [home.mentor]: [m.hours_missing(), m.setup_account()],
-        [`${home.mentor}/students`]: [m.dash_students_none(), m.hours_missing()],
+        [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_see_profile()],
         [`${home.mentor}/calendar`]: [m.calendar_unset()],
         [`${home.mentor}/earnings`]: [m.earn_none_title(), m.earn_account_add()],
         [`${home.mentor}/profile`]: [m.hours_missing(), m.dash_see_profile()],
-        '/chat': [m.chat_none_mentor(), m.hours_missing()],
+        '/chat': [m.chat_none_mentor()],
         '/dashboard/more': [m.hours_title(), m.tax_title()],
       },
     },

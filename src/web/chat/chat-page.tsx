@@ -4,11 +4,9 @@ import '../inner.css'
 import './chat.css'
 import { redirect } from 'react-router'
 import { chatSend, inbox } from '#contract/chat/chat.ts'
-import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
-import { hasHours } from '../dashboard/kit/availability-path.ts'
 import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
 import { disabledText } from '../disabled-features.server.ts'
 import { localHref } from '../locale.ts'
@@ -33,13 +31,7 @@ export async function loader({ context, params: { party }, request }: Route.Load
     readApi(context, inbox, { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     disabledText(context, 'chat'),
   ])
-  const rows = list.data
-  const isReady = me.side === 'family' || rows.length > 0 || hasHours((await readApi(context, ownAvailability)).data)
-  return {
-    viewer,
-    closed,
-    own: { me, conversation, rows, nextCursor: list.nextCursor, hasHours: isReady, now: Date.now() },
-  }
+  return { viewer, closed, own: { me, conversation, rows: list.data, nextCursor: list.nextCursor, now: Date.now() } }
 }
 
 /** Sends a message without JavaScript. */

@@ -10,18 +10,10 @@ import { Ticks } from './ticks.tsx'
 import { useInbox } from './use-inbox.ts'
 
 /** `open`: id of the other party of the open conversation. */
-type Props = {
-  me: Me
-  rows: InboxRow[]
-  nextCursor: string | null
-  /** Whether the mentor said when it teaches. */
-  hasHours: boolean
-  now: number
-  open: string | null
-}
+type Props = { me: Me; rows: InboxRow[]; nextCursor: string | null; now: number; open: string | null }
 
 /** Conversations, latest first, updated live. */
-export function Inbox({ me, hasHours, now, open, ...first }: Props) {
+export function Inbox({ me, now, open, ...first }: Props) {
   const { rows, nextCursor, more } = useInbox(me, open, first)
   const [isLoading, setLoading] = useState(false)
   const Heading = open === null ? 'h1' : 'h2'
@@ -43,8 +35,6 @@ export function Inbox({ me, hasHours, now, open, ...first }: Props) {
           action={
             me.side === 'family' ? (
               <ButtonLink to="/mentors">{m.chat_find_mentor()}</ButtonLink>
-            ) : !hasHours ? (
-              <ButtonLink to="/dashboard/mentor/availability">{m.hours_missing()}</ButtonLink>
             ) : (
               <ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>
             )

@@ -97,7 +97,7 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
             <h2 id="look" className="mb-2 text-h3">
               {m.shell_theme()}
             </h2>
-            <div className="card p-3!">
+            <div className="card p-3! max-lg:contents">
               <ThemeSwitch />
             </div>
           </section>

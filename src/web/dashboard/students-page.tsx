@@ -1,5 +1,4 @@
 import { mentorStudents } from '#contract/apps/booking-pages.ts'
-import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
@@ -11,7 +10,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/students-page.ts'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
-import { availabilityPath, hasHours } from './kit/availability-path.ts'
 import { pagesIn, toBookingsPage } from './kit/bookings.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
@@ -25,8 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data } = await readApi(context, mentorStudents, { query: { pages } })
   const given = { pages, locale: currentLocale(), areaName: placeNames.area }
   const { cards, reported, morePages } = toBookingsPage(data.bookings, given)
-  const isTeaching = cards.length > 0 || hasHours((await readApi(context, ownAvailability)).data)
-  return { viewer, own: { cards, reported, morePages, hasHours: isTeaching, now: Date.now() } }
+  return { viewer, own: { cards, reported, morePages, now: Date.now() } }
 }
 
 export function meta() {
@@ -50,13 +47,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
           <EmptyState
             title={m.dash_students_none()}
             text={m.dash_students_none_text()}
-            action={
-              own.hasHours ? (
-                <ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>
-              ) : (
-                <ButtonLink to={availabilityPath()}>{m.hours_missing()}</ButtonLink>
-              )
-            }
+            action={<ButtonLink to="/dashboard/mentor/profile">{m.dash_see_profile()}</ButtonLink>}
           />
         )}
         <MentorDisputes bookings={own.reported} now={now} />
