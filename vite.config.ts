@@ -88,7 +88,9 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             // The names of all pages that share a file would be in every list of files.
-            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            // Short hashes: each page names about fifty files, and they do not compress.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
             // Few files compress better than many: what every page needs, and what most of ours share (measured).
             codeSplitting: {
               groups: [

@@ -23,7 +23,7 @@ export function lateScripts(assets: string): Record<string, string[]> {
     return found
   }
   const scriptsOf = (name: string): string[] => {
-    const file = built.find((one) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(one))
+    const file = built.find((one) => new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(one))
     if (file === undefined) throw new Error(`the build has no script of ${name}`)
     return [...withImports(file)]
   }
