@@ -36,14 +36,14 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     cell: ({ _id, number, name, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
-          <span className="list-lines lg:-indent-6 lg:pl-6" title={name}>
+          <span className="list-lines min-[90rem]:-indent-6 min-[90rem]:pl-6" title={name}>
             <span className="list-number">{number}</span>
             {name}
           </span>
         </span>
         {owner && (
           <span
-            className="list-lines list-inline list-owner text-small text-muted lg:pl-6"
+            className="list-lines list-inline list-owner text-small text-muted min-[90rem]:pl-6"
             title={m.calls_owner({ name: owner })}
           >
             <Icon name="headset" size={14} className="mr-1 inline align-[-2px]" />

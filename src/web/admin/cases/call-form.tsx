@@ -75,7 +75,12 @@ export function CallForm({ call, onTyped, onUndo, isShort = false }: Props) {
                 options={statuses}
               />
             )}
-            <Button type="submit" look={isShort ? 'outline' : 'filled'} loading={busy} className="whitespace-nowrap">
+            <Button
+              type="submit"
+              look={isShort ? 'outline' : 'filled'}
+              loading={busy}
+              className={`whitespace-nowrap ${isShort && !isTyping ? 'text-muted!' : ''}`}
+            >
               {m.calls_save()}
               <span className="sr-only"> {name}</span>
             </Button>

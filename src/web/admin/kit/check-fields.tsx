@@ -77,11 +77,11 @@ function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check:
   // An e-KYC file leaves facts only.
   const showsDocuments = documents.length > 0 || kind !== 'identity' || facts.length === 0
   return (
-    <div className={`grid gap-3 ${showsDocuments && facts.length > 0 ? 'sm:grid-cols-2' : ''}`}>
+    <div className={`grid gap-3 ${documents.length > 0 && facts.length > 0 ? 'sm:grid-cols-2' : ''}`}>
       {facts.length > 0 && (
         <div>
           <p className="field-label">{kind === 'identity' ? m.admin_e_kyc() : m.admin_check_facts()}</p>
-          <dl className="admin-facts">
+          <dl className={`admin-facts ${documents.length > 0 ? '' : 'sm:grid-cols-[200px_minmax(0,1fr)]!'}`}>
             {facts.map(({ label, value }) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>

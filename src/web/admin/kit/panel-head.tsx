@@ -7,7 +7,7 @@ type Props = { id: string; title: string; to: string; children?: ReactNode }
 /** Title of an overview panel with a link to the whole list. */
 export function PanelHead({ id, title, to, children }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h2 id={id} tabIndex={-1} className="text-h3 outline-none">
         {title}
       </h2>

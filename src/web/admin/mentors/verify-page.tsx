@@ -44,15 +44,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function VerifyPage({ loaderData: { mentor, status, statusWord } }: Route.ComponentProps) {
   const { id, name, isAwaitingDecision } = mentor
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <BackLink to="/admin/mentors">{m.admin_nav_mentors()}</BackLink>
-      <section className="card mt-1" aria-labelledby="verify">
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 id="verify" className="text-h2 wrap-anywhere">
-            {isAwaitingDecision ? m.admin_verify_title({ name }) : name}
-          </h1>
-          {!isAwaitingDecision && <StatusBadge status={status}>{statusWord}</StatusBadge>}
-        </div>
+      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 id="verify" className="text-h1 wrap-anywhere">
+          {isAwaitingDecision ? m.admin_verify_title({ name }) : name}
+        </h1>
+        {!isAwaitingDecision && <StatusBadge status={status}>{statusWord}</StatusBadge>}
+      </div>
+      <section className="card" aria-labelledby="verify">
         <VerifyForm mentor={mentor} />
         <LocalLink to={`/admin/mentors/${id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
           {m.admin_verify_open_mentor()}

@@ -9,6 +9,7 @@ import { LinkCell } from '../kit/link-cell.tsx'
 import { wholeList } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { SettingsHead } from '../kit/section-tabs.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 import type { Route } from './+types/message-texts-page.ts'
 import { messageKindNames } from './message-labels.server.ts'
 import { textRows } from './message-texts.server.ts'
@@ -44,7 +45,9 @@ const columns = (isAnyEdited: boolean): Column<Row>[] => [
     key: 'text',
     label: m.admin_message_text(),
     isText: true,
-    cell: ({ text }) => <span className="list-lines text-small">{text}</span>,
+    cell: ({ title, rest }) => (
+      <TwoLineCell first={<b className="font-semibold text-[14px]">{title}</b>} second={rest} />
+    ),
   },
   ...(isAnyEdited ? [{ key: 'state', label: m.admin_col_status(), cell: TextState }] : []),
 ]

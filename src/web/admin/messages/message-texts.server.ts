@@ -16,6 +16,12 @@ const searchText = ({ event, sms, now: { app, email } }: MessageText) =>
     .join('\n')
     .toLowerCase()
 
+/** The first line or sentence, which a notification shows as its title, and the rest. */
+function titled(text: string) {
+  const [title = '', ...rest] = text.split(/\n|(?<=[.?!।])\s/)
+  return { title, rest: rest.join(' ') }
+}
+
 /** Rows of the templates that contain every word of `q`, of one topic or by topic. */
 export function textRows(all: readonly MessageText[], q: string, kind: string) {
   const words = q.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
@@ -29,7 +35,7 @@ export function textRows(all: readonly MessageText[], q: string, kind: string) {
       kind: messageKindNames[of]?.() ?? of,
       to: sidesIn(to),
       state,
-      text: now.app[currentLocale()],
+      ...titled(now.app[currentLocale()]),
     }))
 }
 

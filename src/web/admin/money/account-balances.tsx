@@ -43,7 +43,7 @@ export function AccountBalances({ balances, isBalanced }: Props) {
               <div key={account} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <dt>{accountNames[account]?.() ?? account}</dt>
                 <dd>
-                  <Money rupees={amount} isExact />
+                  <Money rupees={amount} isExact className={amount === 0 ? 'text-muted' : ''} />
                 </dd>
               </div>
             ))}

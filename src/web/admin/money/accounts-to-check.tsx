@@ -16,14 +16,14 @@ export const AccountsToCheck = ({ accounts, problem, busy }: Props) => (
           given={account}
           why={[nameAtBank === '' ? m.admin_pay_no_bank_name() : m.admin_pay_bank_name({ name: nameAtBank })]}
         />
-        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+        <Form method="post" preventScrollReset className="admin-actions ml-auto">
           <input type="hidden" name="intent" value="account" />
           <input type="hidden" name="of" value={_id} />
-          {(['accept', 'refuse'] as const).map((decision) => (
+          {(['refuse', 'accept'] as const).map((decision) => (
             <Button
               key={decision}
               type="submit"
-              look="outline"
+              {...looks[decision]}
               name="decision"
               value={decision}
               disabled={busy}
@@ -38,4 +38,5 @@ export const AccountsToCheck = ({ accounts, problem, busy }: Props) => (
   </ToCheck>
 )
 
+const looks = { accept: { look: 'outline' }, refuse: { look: 'plain', className: 'text-error!' } } as const
 const labels = { accept: m.admin_pay_account_accept, refuse: m.admin_pay_account_refuse }

@@ -1,7 +1,7 @@
 import type { OpenItem, TransitDay } from '#contract/money/closing.ts'
 import { m } from '#messages'
 import { formatDay } from '../../ui/dates.tsx'
-import { Money } from '../../ui/money.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
 import { accountNames } from './account-balances.tsx'
 
 const row = 'grid gap-x-4 lg:grid-cols-[minmax(0,1.4fr)_repeat(5,minmax(0,1fr))]'
@@ -22,7 +22,7 @@ export function OpenItems({ items }: { items: OpenItem[] }) {
         {m.admin_books_open_items()}
       </h2>
       <p className="text-muted text-small">{m.admin_books_open_items_text()}</p>
-      <p aria-hidden="true" className={`mt-2 text-muted text-small max-lg:hidden ${row}`}>
+      <p aria-hidden="true" className={`mt-2 border-line border-b pb-2 text-muted text-small max-lg:hidden ${row}`}>
         {['', ...heads].map((head) => (
           <span key={head} className="text-right">
             {head}
@@ -39,7 +39,20 @@ export function OpenItems({ items }: { items: OpenItem[] }) {
                 className={`flex justify-between gap-x-3 lg:block lg:text-right ${rupees === 0 ? 'max-lg:hidden' : ''}`}
               >
                 <span className="text-muted text-small lg:sr-only">{heads[i]}</span>
-                <Money rupees={rupees} isExact />
+                {rupees === 0 ? (
+                  <>
+                    <span className="text-muted" aria-hidden="true">
+                      –
+                    </span>
+                    <span className="sr-only">{formatRupees(0, true)}</span>
+                  </>
+                ) : (
+                  <Money
+                    rupees={rupees}
+                    isExact
+                    className={`font-sans ${i === heads.length - 1 ? 'font-semibold' : 'font-normal'}`}
+                  />
+                )}
               </span>
             ))}
           </li>

@@ -17,9 +17,9 @@ export const TaxesToCheck = ({ taxes }: { taxes: TaxFactsToCheck[] }) => (
           given={[`${m.tax_pan()} ${pan}`, ...(gstin ? [`${m.tax_gstin()} ${gstin}`] : [])].join(' · ')}
           why={doubts.map((doubt) => doubtLabels[doubt]())}
         />
-        <div className="flex flex-wrap items-start gap-2 has-[[open]]:basis-full">
-          <TaxForm decision="accept" id={_id} {...mentor} />
+        <div className="ml-auto flex flex-wrap items-start gap-x-0.5 gap-y-2 has-[[open]]:basis-full">
           <TaxForm decision="refuse" id={_id} {...mentor} />
+          <TaxForm decision="accept" id={_id} {...mentor} />
         </div>
       </li>
     ))}
@@ -50,7 +50,7 @@ function TaxForm({ decision, id, mentorId, fullName }: FormProps) {
             </Button>
           ) : (
             <details open={result !== undefined || undefined}>
-              <summary className="btn btn-outline" aria-label={label}>
+              <summary className="btn btn-plain text-error!" aria-label={label}>
                 {action}
               </summary>
               <div className="grid max-w-lg gap-3 py-3">

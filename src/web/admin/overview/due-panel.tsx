@@ -18,17 +18,12 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {rows.map(({ key, to, title, text, urgent, clock, by }) => (
           <li key={key} className="due-row">
-            <LocalLink to={to} className="text-link min-h-11 content-center font-semibold lg:whitespace-nowrap">
+            <LocalLink to={to} className="text-link -my-2.5 py-2.5 font-semibold lg:whitespace-nowrap">
               {title}
             </LocalLink>
-            <span className="text-muted wrap-anywhere">
-              {text}
-              {urgent && (
-                <>
-                  {' · '}
-                  <b className="font-semibold text-error">{urgent}</b>
-                </>
-              )}
+            <span className="due-text">
+              <span>{text}</span>
+              {urgent && <b>{urgent}</b>}
             </span>
             <span className="text-small text-muted max-lg:hidden">{by}</span>
             <Deadline {...clock} />

@@ -151,13 +151,13 @@ type ChartProps = {
 export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
   const isEmpty = plot.bars.every(({ value }) => value === 0)
   return (
-    <section className="card min-w-0" aria-label={title}>
+    <section className="card flex min-w-0 flex-col" aria-label={title}>
       <h3 className="text-muted">
-        <LocalLink to={to} className="inline-flex min-h-11 items-center hover:underline">
+        <LocalLink to={to} className="-my-2.5 inline-block py-2.5 hover:underline">
           {title}
         </LocalLink>
       </h3>
-      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+      <div className="mt-1 mb-3 flex flex-wrap items-baseline gap-x-3">
         {sum === null ? (
           <Skeleton className="my-1 h-8 w-20 animate-none" />
         ) : (
@@ -168,10 +168,10 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
       {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}
       {!isEmpty && (
         <>
-          <div className="max-sm:[&>.chart]:hidden!">
+          <div className="sm:mt-auto max-sm:[&>.chart]:hidden!">
             <FigureBars title={title} {...plot} />
           </div>
-          <div className="flex sm:hidden">
+          <div className="mt-auto flex sm:hidden">
             <Sparkline values={plot.bars.map(({ value }) => value)} />
           </div>
         </>

@@ -46,10 +46,7 @@ type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'shown' | 'counted' |
 export function RangePicker({ from, to, days, shown, counted, problem }: Picker) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <ul
-        className="flex min-w-0 gap-2 max-sm:-m-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1"
-        aria-label={m.admin_range()}
-      >
+      <ul className="flex min-w-0 gap-2 max-sm:contents" aria-label={m.admin_range()}>
         {overviewDays.map((one) => (
           <li key={one}>
             <LocalLink
@@ -83,7 +80,7 @@ export function RangePicker({ from, to, days, shown, counted, problem }: Picker)
           </Button>
         </Form>
       </details>
-      <p className="flex-1 text-right text-small text-muted">{counted}</p>
+      <p className="text-muted text-small max-sm:basis-full max-sm:text-caption sm:flex-1 sm:text-right">{counted}</p>
       {problem && (
         <div className="basis-full">
           <Notice tone="bad">{problem}</Notice>

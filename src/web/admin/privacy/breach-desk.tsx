@@ -59,6 +59,13 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       <p className="text-muted">
         {m.desk_breach_kinds()}: {dataKinds}
       </p>
+      {isOwner && (
+        <div className="my-2">
+          <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
+            {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
+          </ButtonLink>
+        </div>
+      )}
       <ul className="breach-rows">
         {clock('told-cert-in', 'CERT-In', breach.certInBy, breach.certInToldAt)}
         {clock('told-board', m.desk_board(), breach.boardBy, breach.boardToldAt)}
@@ -71,13 +78,6 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
             )}
         </li>
       </ul>
-      {isOwner && (
-        <div className="mt-2">
-          <ButtonLink look={isNotified ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
-            {isNotified ? m.desk_breach_letter() : m.desk_breach_letter_send()}
-          </ButtonLink>
-        </div>
-      )}
     </article>
   )
 }
