@@ -17,8 +17,8 @@ export function WhyChoose({ sample, texts }: { sample: Sample | undefined; texts
           {sample && (
             <div className="mt-5 flex items-start gap-6">
               <div className="why-who">
-                <Photo src={sample.photo} name={sample.name} width={148} />
-                <b>{sample.name}</b>
+                <Photo src={sample.photo} name={sample.name} width={180} />
+                <b className="line-clamp-3">{sample.name}</b>
                 <p className="text-muted text-small">{sample.degree}</p>
               </div>
               <div className="grow rounded-card border border-line bg-surface">

@@ -105,6 +105,8 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
   const parts = [subjects.length > 1, areas.length > 1, cities.length > 0].filter(Boolean).length
   // One table alone takes the whole width.
   const Table = parts === 1 ? FeeTables : FeeTable
+  // Below the question about fees, if there is one.
+  const TableTitle = texts.question ? 'h3' : 'h2'
   return (
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
@@ -137,19 +139,19 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
           <div className={parts === 1 ? '' : 'grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10'}>
             {subjects.length > 1 && (
               <section>
-                <h2 className="text-h2">{texts.feesBySubject}</h2>
+                <TableTitle className="text-h3">{texts.feesBySubject}</TableTitle>
                 <Table first={texts.columns.subject} rows={subjects} />
               </section>
             )}
             {areas.length > 1 && (
               <section>
-                <h2 className="text-h2">{texts.byArea}</h2>
+                <TableTitle className="text-h3">{texts.byArea}</TableTitle>
                 <Table first={texts.columns.area} rows={areas} />
               </section>
             )}
             {cities.length > 0 && (
               <section>
-                <h2 className="text-h2">{texts.otherCities}</h2>
+                <TableTitle className="text-h3">{texts.otherCities}</TableTitle>
                 <Table first={texts.columns.city} rows={cities} />
               </section>
             )}

@@ -67,10 +67,10 @@ export function cityTexts(figures: Figures, subject: string) {
       text: fees.from === fees.to ? m.landing_fee_answer_one(prices) : m.landing_fee_answer(prices),
     },
     columns: { subject: m.book_subject(), area: m.list_area(), city: m.list_city() },
-    feesBySubject: m.landing_fees_title(names),
-    byArea: m.landing_areas_title(names),
+    feesBySubject: m.landing_fees_title(),
+    byArea: m.landing_areas_title(),
     reviews: m.landing_reviews(names),
-    otherCities: m.landing_cities(names),
+    otherCities: m.landing_cities(),
     crumbs: m.landing_crumbs(),
   }
 }

@@ -134,8 +134,8 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
               <RadioCard
                 key={value}
                 {...plan(value)}
-                title={packageTitle(planNames[value](), options.discounts[value])}
-                text={<span className="amount text-[16px]">{price(value)}</span>}
+                title={planNames[value]()}
+                text={packagePrice(price(value), options.discounts[value])}
               />
             ))}
           </div>
@@ -268,12 +268,14 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
   )
 }
 
-/** On phones the saving takes a line of its own, in both packages. */
-const packageTitle = (name: string, percent: number) => (
-  <span className="flex flex-wrap items-baseline justify-between text-[15px]">
-    {name}{' '}
+/** On the narrowest phones the saving takes a line of its own, in both packages. */
+const packagePrice = (price: string, percent: number) => (
+  <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="amount text-[16px]">{price}</span>{' '}
     {percent > 0 && (
-      <span className="text-caption font-semibold text-tick max-sm:basis-full">{m.book_percent_off({ percent })}</span>
+      <span className="text-caption font-semibold text-tick max-[379px]:basis-full">
+        {m.book_percent_off({ percent })}
+      </span>
     )}
   </span>
 )

@@ -167,7 +167,11 @@ function Availability({ booking, mentor }: BookingProps) {
           {mentor.dailyHours > 0 && (
             <div>
               <dt>{m.profile_hours()}</dt>
-              <dd>{m.profile_hours_up_to({ hours: mentor.dailyHours })}</dd>
+              <dd>
+                {mentor.dailyHours === 1
+                  ? m.profile_hours_up_to_one()
+                  : m.profile_hours_up_to({ hours: mentor.dailyHours })}
+              </dd>
             </div>
           )}
           {mentor.range && (
@@ -189,7 +193,7 @@ function Fees({ mentor: { options, texts } }: Props) {
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
-      <p className="text-muted">{texts.places}</p>
+      <p className="mb-3 text-muted">{texts.places}</p>
       <dl className="facts">
         {options.modes.map(({ value, label, monthly }) => (
           <div key={value}>

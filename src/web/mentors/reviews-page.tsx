@@ -74,8 +74,9 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </main>
       {price !== null && (
-        <aside className="book-bar lg:flex! lg:justify-center" aria-label={m.book_now()}>
-          <p className="lg:flex-none!">
+        <aside className="book-bar reviews-bar" aria-label={m.book_now()}>
+          <p>
+            <b className="block text-ink max-[899px]:hidden">{name}</b>
             <Money rupees={price} className="text-[22px]" /> <span className="text-small text-muted">{priceUnit}</span>
           </p>
           <ButtonLink

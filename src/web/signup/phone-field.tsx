@@ -42,8 +42,9 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
         <h2 id="phone-title" className="text-h3">
           {m.apply_phone_title()}
         </h2>
-        <p className="mt-1 text-muted">{m.apply_phone_text()}</p>
-        <p className="kept-here text-muted text-small">{m.apply_local_text()}</p>
+        <p className="mt-1 text-muted">
+          {m.apply_phone_text()} <span className="kept-here">{m.apply_local_text()}</span>
+        </p>
       </div>
       <FieldError id="phone-problem" error={error} />
       <div className="grid gap-4 lg:max-w-[360px]">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
-export type CheckItem = { kind: string; label: string; done: boolean; detail?: ReactNode; date?: ReactNode }
+export type CheckItem = { kind: string; label: string; done: boolean; detail?: string; date?: ReactNode }
 
 /** Passed and pending checks of a mentor. Each opens its evidence and date in a native popover. */
 export function CheckStrip({ checks }: { checks: readonly CheckItem[] }) {
@@ -35,7 +35,11 @@ export function CheckList({ checks }: { checks: readonly CheckItem[] }) {
           <CheckIcon done={done} size={22} />
           <span className="grow">
             <b className="block text-ink">{label}</b>
-            <span className="block text-small text-muted">{detail}</span>
+            <span className="check-parts block text-small text-muted">
+              {detail?.split(' · ').map((part) => (
+                <span key={part}>{part} </span>
+              ))}
+            </span>
           </span>
           <span className="whitespace-nowrap text-right text-small text-muted">{date}</span>
         </li>
