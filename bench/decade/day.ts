@@ -45,7 +45,7 @@ const wantedMentors = 30
 async function perform(sim: Sim, [name, act]: Action): Promise<void> {
   const { market } = sim
   market.state.action++
-  const outcome = await market.timed(`action ${name}`, act(sim)).catch((error: unknown) => {
+  const outcome = await act(sim).catch((error: unknown) => {
     market.found('simulation', error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 'broke'
   })
