@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { killServer } from '#server/platform/postgres-process.ts'
@@ -14,6 +15,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const words = process.argv.slice(2)
 const kills = words.includes('kills')
 const [days = 30, seed = 1] = words.flatMap((word) => (/^\d+$/.test(word) ? [Number(word)] : []))
+
+const pauseFile = process.env.DECADE_PAUSE
+
+/** Waits between two actions: a process that is stopped in the middle of one exceeds its time limits. */
+async function mayGoOn(): Promise<void> {
+  while (pauseFile && existsSync(pauseFile)) await pause(1_000)
+}
 
 try {
   // Given by `planted.ts`: a server with a migrated database to copy.
@@ -40,6 +48,7 @@ try {
       console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`)
     },
     onDay: (sim) => report(sim, found),
+    mayGoOn,
   })
   if (url) await administer(new URL(url), `drop database decade_${process.pid} with (force)`)
   for (const [name, outcomes] of counts)

@@ -40,13 +40,15 @@ export type MarketInput = {
   variables: Record<string, string>
   onFinding(finding: Finding): void
   onNote?: ((line: string) => void) | undefined
+  /** Awaited before each move of the clock, when nothing is under way. */
+  mayGoOn?: (() => Promise<void>) | undefined
 }
 
 /**
  * The marketplace as its people see it: processes on one database, a gateway, a telephone network, and one clock that
  * jumps from action to action.
  */
-export async function openMarket({ url, seed, from, variables, onFinding, onNote }: MarketInput) {
+export async function openMarket({ url, seed, from, variables, onFinding, onNote, mayGoOn }: MarketInput) {
   const dice: Dice = diceOf(seed)
   const start = from.getTime() - indiaMs
   let aheadMs = start - realNow()
@@ -85,6 +87,7 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
   async function moveTo(minute: number): Promise<void> {
     const at = start + state.day * dayMs + minute * 60_000
     if (at <= clockAt) return
+    await mayGoOn?.()
     clockAt = at
     aheadMs = at - realNow()
     setAhead(aheadMs)

@@ -29,6 +29,8 @@ export type RunInput = {
   onDay?(sim: Sim): Promise<void>
   /** Hears of every action. */
   onNote?: (line: string) => void
+  /** Awaited between two actions. */
+  mayGoOn?: () => Promise<void>
 }
 
 const firstDay = '2027-01-01'
@@ -56,6 +58,7 @@ export async function runDays({
   onFinding,
   onDay,
   onNote,
+  mayGoOn,
 }: RunInput) {
   const from = new Date(`${firstDay}T00:00:00Z`)
   const aheadMs = from.getTime() - realNow() - 330 * 60_000
@@ -71,6 +74,7 @@ export async function runDays({
     from,
     variables,
     onNote,
+    mayGoOn,
     onFinding(finding) {
       findings.push(finding)
       onFinding?.(finding)
