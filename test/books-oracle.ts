@@ -63,6 +63,10 @@ export async function watchMoves(db: Db): Promise<void> {
     .execute(db)
 }
 
+/** Journals of each class: of its fee and of its disputes. */
+const lessonJournals = sql`select subject_id as lesson_id, id, kind from journal where kind = 'lesson'
+  union all select d.lesson_id, j.id, j.kind from dispute d join journal j on j.subject_id = d.id`
+
 /** Each query returns one sentence per fault, and no rows when the books are correct. */
 const faults: Record<string, RawBuilder<unknown>> = {
   'money of ours is what was put in, less what was taken out': sql`
@@ -70,12 +74,10 @@ const faults: Record<string, RawBuilder<unknown>> = {
       (select coalesce(sum(amount_paise), 0) as paise from owner_equity) m left join ledger_account a on a.kind = 'owner_equity'
     where m.paise <> -coalesce(a.balance_paise, 0)`,
   'a journal balances': sql`
-    select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id
-    group by j.id having coalesce(sum(e.amount_paise), 1) <> 0`,
+    select j.kind || ' ' || j.id from journal j left join ledger_entry e on e.journal_id = j.id group by j.id having coalesce(sum(e.amount_paise), 1) <> 0`,
   'an account balance equals its entries': sql`
     select a.kind || ' holds ' || a.balance_paise || ', its entries ' || coalesce(sum(e.amount_paise), 0)
-    from ledger_account a left join ledger_entry e on e.account_id = a.id
-    group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
+    from ledger_account a left join ledger_entry e on e.account_id = a.id group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
   'no account is overdrawn': sql`
     select kind || ' ' || balance_paise from ledger_account where kind <> 'gateway_receivable'
       and case when kind in ('bank', 'gateway_fees', 'promotions', 'mentor_debt') then balance_paise else -balance_paise end < 0`,
@@ -130,14 +132,11 @@ const faults: Record<string, RawBuilder<unknown>> = {
     select r.id || ' ' || r.status from refund r where r.status is distinct from
       (select status from refund_event e where e.refund_id = r.id order by e.id desc limit 1)`,
   'a class is settled once at its fee': sql`
-    select l.id || ' ' || l.status from lesson l
-      cross join lateral (select coalesce(bool_or(j.kind in ('lesson', 'correction')), false) as is_settled,
-          coalesce(sum(e.amount_paise) filter (where a.kind = 'family_prepaid'), 0) as taken
-        from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
-        where (j.kind = 'lesson' and j.subject_id = l.id) or j.subject_id in (select id from dispute where lesson_id = l.id)) s
-    where taken <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
+    select l.id || ' ' || l.status from lesson l left join (select j.lesson_id, bool_or(j.kind in ('lesson', 'correction')) as is_settled, sum(e.amount_paise) filter (where a.kind = 'family_prepaid') as taken
+      from (${lessonJournals}) j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id group by j.lesson_id) s on s.lesson_id = l.id
+    where coalesce(taken, 0) <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
       or (l.settled_at is null and is_settled and l.status not in ('missed_by_mentor', 'cancelled'))
-      or (l.settled_at is not null and not is_settled and l.fee_paise > 0)`,
+      or (l.settled_at is not null and is_settled is not true and l.fee_paise > 0)`,
   'credits of families equal what was given, taken back, spent and returned': sql`
     select f.id || ' ' || c.paise from family f
       cross join lateral (select coalesce(-sum(balance_paise), 0) as paise from ledger_account where kind = 'family_credit' and owner_id = f.id) c
@@ -157,9 +156,9 @@ const faults: Record<string, RawBuilder<unknown>> = {
         join journal j on j.id = e.journal_id and j.kind in ('collection', 'correction') where a.kind = 'mentor_debt' and a.owner_id = m.id) k
     where d.paise <> c.owed - k.collected`,
   'corrections make no more owed again than their class paid': sql`
-    select l.id::text from lesson l join lateral (select sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
-        join ledger_account a on a.id = e.account_id and a.kind = 'mentor_debt' where (j.kind = 'collection' and j.subject_id = l.id)
-          or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = l.id))) d on true where d.paise > 0`,
+    select j.lesson_id::text from (select subject_id as lesson_id, id from journal where kind = 'collection'
+        union all select d.lesson_id, j.id from dispute d join journal j on j.subject_id = d.id and j.kind = 'correction') j
+      join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_debt' group by j.lesson_id having sum(e.amount_paise) > 0`,
   'collections never exceed the earnings of their class': sql`
     select j.subject_id || ' ' || e.amount_paise from journal j join ledger_entry e on e.journal_id = j.id
       join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
@@ -172,14 +171,15 @@ const faults: Record<string, RawBuilder<unknown>> = {
       (select coalesce(sum(fee_paise), 0) as fees from lesson where disputed_at is not null) l
     where held <> disputed or held <> fees`,
   'a fee records what its journal took': sql`
-    select j.kind || ' ' || j.subject_id from journal j cross join lateral (select
+    select j.kind || ' ' || j.subject_id from journal j left join (select e.journal_id,
         coalesce(-sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission, coalesce(-sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst,
         coalesce(-sum(e.amount_paise) filter (where a.kind = 'tds'), 0) as tds, coalesce(-sum(e.amount_paise) filter (where a.kind = 'tcs'), 0) as tcs
-      from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id) took
-      cross join lateral (select coalesce(sum(commission_paise), 0) as commission, coalesce(sum(gst_paise), 0) as gst, coalesce(sum(tds_paise), 0) as tds,
-        coalesce(sum(tcs_paise), 0) as tcs from tax_entry t where t.journal_kind = j.kind and t.subject_id = j.subject_id) kept
+      from ledger_entry e join ledger_account a on a.id = e.account_id group by e.journal_id) took on took.journal_id = j.id
+      left join (select journal_kind, subject_id, sum(commission_paise) as commission, sum(gst_paise) as gst, sum(tds_paise) as tds, sum(tcs_paise) as tcs
+        from tax_entry group by 1, 2) kept on kept.journal_kind = j.kind and kept.subject_id = j.subject_id
     where (j.kind in ('lesson', 'tax_return') or (j.kind = 'correction' and exists (select from dispute where id = j.subject_id)))
-      and (took.commission, took.gst, took.tds, took.tcs) is distinct from (kept.commission, kept.gst, kept.tds, kept.tcs)`,
+      and (coalesce(took.commission, 0), coalesce(took.gst, 0), coalesce(took.tds, 0), coalesce(took.tcs, 0)) is distinct from
+        (coalesce(kept.commission, 0), coalesce(kept.gst, 0), coalesce(kept.tds, 0), coalesce(kept.tcs, 0))`,
   'a financial year is the sum of its fees': sql`
     select y.mentor_id || ' ' || y.year from tax_year y left join lateral (select coalesce(sum(gross_paise), 0) as gross, coalesce(sum(nominal_paise), 0) as nominal,
         coalesce(sum(tds_paise), 0) as tds from tax_entry e where e.mentor_id = y.mentor_id and e.year = y.year) s on true
@@ -259,7 +259,7 @@ async function sandboxBook(db: Db): Promise<GatewayBook> {
   return rows
 }
 
-async function backwardMoves(db: Db): Promise<string[]> {
+export async function backwardMoves(db: Db): Promise<string[]> {
   const isWatched = await sql<{ is: boolean }>`select to_regclass('oracle.move') is not null as is`.execute(db)
   if (!isWatched.rows[0]?.is) return []
   const { rows } = await sql<{ table: string; before: string; after: string; id: string }>`

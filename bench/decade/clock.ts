@@ -25,16 +25,19 @@ export const setAhead = (ms: number): void => {
 export const realNow = (): number => Right.now()
 
 /**
- * Statements that make `now()`, `clock_timestamp()` and the times in new ids of a database follow a clock that is
- * `ms` ahead. A replaced function invalidates cached plans, so that every session sees the new time at once.
+ * Functions that make `now()`, `clock_timestamp()` and the times in new ids of a database follow a clock that is ahead by
+ * the milliseconds in a sequence: every session sees its value at once, and no plan becomes invalid.
  */
-const clockSql = (ms: number) => `
+const clockSql = `
+  create sequence if not exists public.simulated_clock minvalue -9223372036854775808;
+  create or replace function public.ahead_ms(regclass) returns bigint language internal stable strict parallel safe
+    as 'pg_sequence_last_value';
   create or replace function public.now() returns timestamptz language sql stable parallel safe
-    as $$ select pg_catalog.now() + interval '${ms} milliseconds' $$;
+    as $$ select pg_catalog.now() + public.ahead_ms('public.simulated_clock') * interval '1 millisecond' $$;
   create or replace function public.clock_timestamp() returns timestamptz language sql volatile parallel safe
-    as $$ select pg_catalog.clock_timestamp() + interval '${ms} milliseconds' $$;
+    as $$ select pg_catalog.clock_timestamp() + public.ahead_ms('public.simulated_clock') * interval '1 millisecond' $$;
   create or replace function public.uuidv7() returns uuid language sql volatile parallel safe
-    as $$ select pg_catalog.uuidv7(interval '${ms} milliseconds') $$;`
+    as $$ select pg_catalog.uuidv7(public.ahead_ms('public.simulated_clock') * interval '1 millisecond') $$;`
 
 const serverUrl = (server: string, name: string) => {
   const url = new URL(server)
@@ -44,25 +47,30 @@ const serverUrl = (server: string, name: string) => {
 
 /**
  * Creates a database with a clock of its own, empty or as a copy of another one. An empty one is to be migrated
- * afterwards, because defaults are bound to functions.
+ * afterwards, because defaults are bound to functions. One whose server is killed must not lose what it has confirmed, as
+ * the servers of tests may.
  */
 export async function createDatabase(
   server: string,
   name: string,
-  aheadMs: number,
-  template?: string,
+  {
+    aheadMs,
+    template,
+    survivesKills = false,
+  }: { aheadMs: number; template?: string | undefined; survivesKills?: boolean },
 ): Promise<string> {
   const url = serverUrl(server, name)
   await query(serverUrl(server, 'postgres'), `create database ${name} ${template ? `template ${template}` : ''}`)
-  // Kills of the server must not lose what it has confirmed, as the servers of tests may.
-  for (const setting of ['search_path = public, pg_catalog', 'synchronous_commit = on'])
-    await query(serverUrl(server, 'postgres'), `alter database ${name} set ${setting}`)
-  await query(url, clockSql(aheadMs))
+  const settings = ['search_path = public, pg_catalog', ...(survivesKills ? ['synchronous_commit = on'] : [])]
+  for (const setting of settings) await query(serverUrl(server, 'postgres'), `alter database ${name} set ${setting}`)
+  await query(url, `${clockSql} ${setClock(aheadMs)}`)
   return url
 }
 
+const setClock = (ms: number) => `select setval('public.simulated_clock', ${ms})`
+
 /** Sets the clock of a database. */
-export const setDatabaseClock = (client: pg.Client, ms: number) => client.query(clockSql(ms))
+export const setDatabaseClock = (client: pg.Client, ms: number) => client.query(setClock(ms))
 
 async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -8,6 +8,7 @@ import { startCashfree } from '#test/gateway-cashfree.ts'
 import { realNow, setAhead, setDatabaseClock } from './clock.ts'
 import type { HttpReply } from './process.ts'
 import { Killed, type Process, startProcess } from './processes.ts'
+import { prepareRepeated } from './statements.ts'
 
 // Untyped bodies, so that actors can read any field.
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; code: string }
@@ -39,13 +40,15 @@ export type MarketInput = {
   variables: Record<string, string>
   onFinding(finding: Finding): void
   onNote?: ((line: string) => void) | undefined
+  /** Awaited before each move of the clock, when nothing is under way. */
+  mayGoOn?: (() => Promise<void>) | undefined
 }
 
 /**
  * The marketplace as its people see it: processes on one database, a gateway, a telephone network, and one clock that
  * jumps from action to action.
  */
-export async function openMarket({ url, seed, from, variables, onFinding, onNote }: MarketInput) {
+export async function openMarket({ url, seed, from, variables, onFinding, onNote, mayGoOn }: MarketInput) {
   const dice: Dice = diceOf(seed)
   const start = from.getTime() - indiaMs
   let aheadMs = start - realNow()
@@ -56,7 +59,9 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
   await client.connect()
   client.on('error', () => {})
   await setDatabaseClock(client, aheadMs)
-  const db: Db = openDatabase(openPool(url, { connections: 4, name: 'decade oracle', statementTimeoutMs: 120_000 }))
+  const pool = openPool(url, { connections: 4, name: 'decade oracle', statementTimeoutMs: 120_000 })
+  prepareRepeated(pool)
+  const db: Db = openDatabase(pool)
   const gateway = await startCashfree({ keepsDays: true })
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -82,10 +87,11 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
   async function moveTo(minute: number): Promise<void> {
     const at = start + state.day * dayMs + minute * 60_000
     if (at <= clockAt) return
+    await mayGoOn?.()
     clockAt = at
     aheadMs = at - realNow()
     setAhead(aheadMs)
-    await setDatabaseClock(own.client, aheadMs)
+    await timed('clock', setDatabaseClock(own.client, aheadMs))
     for (const one of processes)
       await one.ask({ do: 'clock', aheadMs: aheadMs + one.skewMinutes * 60_000 }).catch(() => {})
   }
@@ -140,7 +146,8 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
         remoteAddress: `10.${state.calls % 200}.${Math.floor(state.calls / 200) % 250}.7`,
         ...(body !== undefined && { payload: body as object }), // safe: objects and strings only
       }
-      const reply = await process?.ask({ do: 'call', request }).catch((error: unknown) => {
+      const sent = process?.ask({ do: 'call', request }) ?? Promise.resolve(undefined)
+      const reply = await timed(`${method} ${kindOf(path)}`, sent).catch((error: unknown) => {
         if (!state.isShaken && !(error instanceof Killed))
           found('request', `${method} ${path}: ${error instanceof Error ? error.message : error}`)
         return null
@@ -209,6 +216,9 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
     },
   }
 }
+
+/** A path without ids and its query. */
+const kindOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '*')
 
 function readReply({ status, text }: HttpReply): Reply {
   const body = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text

@@ -74,8 +74,8 @@ export async function as(
   body?: unknown,
 ) {
   if (who.isErased) return { status: 0, body: {}, code: 'erased' }
-  // Sessions of admins end after hours, others when they are not used.
-  if (Date.now() - who.loggedInAt > (who.userType === 'admin' ? 11 * 3_600_000 : 10 * 86_400_000))
+  // Sessions of admins end after hours, others after a week without use.
+  if (Date.now() - who.loggedInAt > (who.userType === 'admin' ? 11 * 3_600_000 : 6 * 86_400_000))
     await login(market, who)
   const reply = await market.ask(who, method, path, body)
   if (reply.status !== 401) return reply

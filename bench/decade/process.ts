@@ -7,6 +7,7 @@ import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { setAhead, shiftDate } from './clock.ts'
+import { prepareRepeated } from './statements.ts'
 
 /** What the simulation asks of a process; `id` names the reply. */
 export type Order = { id: number } & (
@@ -31,6 +32,7 @@ async function run(port: NonNullable<typeof parentPort>, { url, variables, ahead
   shiftDate()
   const report = (one: Report) => port.postMessage(one)
   const pool = openPool(url, { connections: 6, name: 'decade' })
+  prepareRepeated(pool)
   const db = openDatabase(pool)
   const queue = await openQueue(url, { maintain: false })
   const log = reportingLog((text) => report({ logged: text }))

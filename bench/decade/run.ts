@@ -22,18 +22,22 @@ export type RunInput = {
   kills?: boolean
   /** Ends with the first day on which something was found. */
   stopsAtFirst?: boolean
+  /** Asks every oracle after each day, however long the history is. */
+  asksDaily?: boolean
   killDatabase?: () => void
   onFinding?(finding: Finding): void
-  onDay?(sim: Sim): void
+  onDay?(sim: Sim): Promise<void>
   /** Hears of every action. */
   onNote?: (line: string) => void
+  /** Awaited between two actions. */
+  mayGoOn?: () => Promise<void>
 }
 
 const firstDay = '2027-01-01'
 
 /** A database of a marketplace without people. */
-export async function emptyMarket(server: string, name: string, aheadMs = 0): Promise<string> {
-  const url = await createDatabase(server, name, aheadMs)
+export async function emptyMarket(server: string, name: string, aheadMs = 0, survivesKills = false): Promise<string> {
+  const url = await createDatabase(server, name, { aheadMs, survivesKills })
   await migrate(url)
   await (await openQueue(url, { maintain: false })).stop()
   return url
@@ -49,16 +53,18 @@ export async function runDays({
   seed,
   kills = false,
   stopsAtFirst = false,
+  asksDaily = false,
   killDatabase,
   onFinding,
   onDay,
   onNote,
+  mayGoOn,
 }: RunInput) {
   const from = new Date(`${firstDay}T00:00:00Z`)
   const aheadMs = from.getTime() - realNow() - 330 * 60_000
   const url = template
-    ? await createDatabase(server, name, aheadMs, template)
-    : await emptyMarket(server, name, aheadMs)
+    ? await createDatabase(server, name, { aheadMs, template, survivesKills: kills })
+    : await emptyMarket(server, name, aheadMs, kills)
   const restoreDate = shiftDate()
   const findings: Finding[] = []
   const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
@@ -68,6 +74,7 @@ export async function runDays({
     from,
     variables,
     onNote,
+    mayGoOn,
     onFinding(finding) {
       findings.push(finding)
       onFinding?.(finding)
@@ -87,6 +94,7 @@ export async function runDays({
     decided: new Set(),
     minute: 0,
     canKill: kills,
+    asksDaily,
     killDatabase,
     bank: { settlements: new Map(), deposited: 0, paidOut: 0 },
   }
@@ -106,7 +114,7 @@ export async function runDays({
       await liveThroughDay(sim)
       await askOracles(sim)
       market.state.wasShaken = false
-      onDay?.(sim)
+      await onDay?.(sim)
     }
     return {
       findings,

@@ -34,6 +34,8 @@ export type Sim = {
   minute: number
   /** Whether processes may be killed, after which a replay is no longer the same to the letter. */
   canKill: boolean
+  /** Whether oracles that read the whole history are asked after each day. */
+  asksDaily: boolean
   /** Kills the database's server, which starts again. */
   killDatabase?: (() => void) | undefined
 }

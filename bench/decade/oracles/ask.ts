@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
-import { faultsOfBooks } from '#test/books-oracle.ts'
+import { backwardMoves, faultsOfBooks } from '#test/books-oracle.ts'
 import type { Sim } from '../sim.ts'
 import { chatFaults } from './chat.ts'
 import { clocks } from './clocks.ts'
 import { figureFaults } from './figures.ts'
 import { gatewayFaults } from './gateway.ts'
 import { messages, smsFaults } from './messages.ts'
-import { bankFaults, commissionFaults, money } from './money.ts'
+import { bankFaults, commissionFaults, history, money } from './money.ts'
 import { erasedFaults } from './privacy.ts'
 import { slots } from './slots.ts'
 
@@ -27,27 +27,43 @@ async function faultsIn(db: Db, faults: Faults): Promise<string[]> {
 /** What was found before is not found again. */
 const seen = new WeakMap<Sim, Set<string>>()
 
-/** Asks every oracle after a day. */
+const daysOfGrowth = 60
+/** Oracles that read the whole history are asked daily at first, later once a week. */
+const isThorough = ({ market: { state }, asksDaily }: Sim) =>
+  asksDaily || state.day < daysOfGrowth || state.day % 7 === 6
+
+/** Asks the oracles after a day, several at once: they only read. */
 export async function askOracles(sim: Sim): Promise<void> {
   const { market } = sim
+  const { db } = market
   const before = seen.get(sim) ?? new Set<string>()
   seen.set(sim, before)
-  const tell = (oracle: string, faults: string[]) => {
-    for (const fault of faults) {
-      if (!before.has(fault)) market.found(oracle, fault)
-      before.add(fault)
-    }
+  const daily: [string, () => Promise<string[]>][] = [
+    ...Object.entries(sentences).map(([name, faults]): [string, () => Promise<string[]>] => [
+      name,
+      () => faultsIn(db, faults),
+    ]),
+    ['bank', () => bankFaults(sim)],
+    ['commission', () => commissionFaults(sim)],
+    ['gateway', () => gatewayFaults(sim)],
+    ['chat', () => chatFaults(sim)],
+    ['sms', () => smsFaults(sim)],
+    ['books', () => backwardMoves(db)],
+  ]
+  const weekly: typeof daily = [
+    ['money', () => faultsIn(db, history)],
+    ['privacy', () => erasedFaults(sim)],
+    ['books', () => faultsOfBooks(db, { book: market.gateway.book() })],
+  ]
+  const asked = [...daily, ...(isThorough(sim) ? weekly : [])]
+  const answers = await Promise.all(asked.map(([name, ask]) => market.timed(`oracle ${name}`, ask())))
+  const faults = answers.flatMap((found, i) => found.map((fault) => [asked[i]?.[0] ?? '', fault] as const))
+  // It logs in and draws lots.
+  const figures = await market.timed('oracle figures', figureFaults(sim))
+  for (const [oracle, fault] of [...faults, ...figures.map((fault) => ['figures', fault] as const)]) {
+    if (!before.has(fault)) market.found(oracle, fault)
+    before.add(fault)
   }
-  for (const [oracle, faults] of Object.entries(sentences))
-    tell(oracle, await market.timed(`oracle ${oracle}`, faultsIn(market.db, faults)))
-  tell('bank', await market.timed('oracle bank', bankFaults(sim)))
-  tell('commission', await market.timed('oracle commission', commissionFaults(sim)))
-  tell('gateway', await market.timed('oracle gateway', gatewayFaults(sim)))
-  tell('chat', await market.timed('oracle chat', chatFaults(sim)))
-  tell('sms', await market.timed('oracle sms', smsFaults(sim)))
-  tell('privacy', await market.timed('oracle privacy', erasedFaults(sim)))
-  tell('figures', await market.timed('oracle figures', figureFaults(sim)))
-  tell('books', await market.timed('oracle books', faultsOfBooks(market.db, { book: market.gateway.book() })))
   // Moves that were judged.
-  await sql`delete from oracle.move`.execute(market.db)
+  await sql`delete from oracle.move`.execute(db)
 }

@@ -59,8 +59,8 @@ export const messages: Faults = {
     select n.account_id || ' ' || n.side from news n where n.event = 'classes-tomorrow' and n.created_at > now() - interval '20 hours' and not exists (
       select from lesson l join booking b on b.id = l.booking_id left join family f on f.id = b.family_id left join mentor m on m.id = b.mentor_id
       where (l.starts_at at time zone 'Asia/Kolkata')::date = (n.created_at at time zone 'Asia/Kolkata')::date + 1
-        and case n.side when 'family' then f.account_id else m.account_id end = n.account_id)
-      and not exists (select from lesson l where l.changed_at > n.created_at)`,
+        and l.starts_at between n.created_at and n.created_at + interval '2 days' and case n.side when 'family' then f.account_id else m.account_id end = n.account_id)
+      and n.created_at >= (select max(changed_at) from lesson)`,
 }
 
 /** The telephone network's record of the last day against ours: each message reached its phone once. */

@@ -24,17 +24,9 @@ export const money: Faults = {
     select b.id || ': price ' || b.price_paise || ', back ' || b.refunded_paise || ', used ' || l.used from booking b
       cross join lateral (select coalesce(sum(fee_paise) filter (where settled_at is not null), 0) as used,
         count(*) filter (where status = 'held' and settled_at is null) as open, max(settled_at) as at from lesson where booking_id = b.id) l
-    where b.status = 'completed' and l.open = 0 and l.at > now() - interval '3 days'
+    where b.status = 'completed' and b.id in (select booking_id from lesson where settled_at > now() - interval '3 days') and l.open = 0 and l.at > now() - interval '3 days'
       and b.price_paise <> b.refunded_paise + l.used
       and not exists (select from dispute d join lesson x on x.id = d.lesson_id where x.booking_id = b.id)`,
-  'what was paid with credit is credit again when all that was paid has gone back': sql`
-    select o.number || ': ' || b.paise from payment_order o cross join lateral (select sum(v.unused_paise) as paise, bool_and(v.status in ('cancelled', 'completed')) as has_ended
-        from booking_balance v where v.order_id = o.id) b
-    where o.credit_paise > 0 and o.status = 'paid' and b.has_ended and b.paise > 0 and (select coalesce(sum(r.amount_paise), 0) from refund r
-      where r.order_id = o.id and r.kind <> 'owed' and r.status = 'settled') = o.amount_paise`,
-  'the demo is deducted once': sql`
-    select family_id || ' ' || mentor_id || ' ' || sum(promotion_paise) from payment_order o where status = 'paid' and promotion_used and promotion_paise > 0
-      and exists (select from booking b where b.order_id = o.id) group by family_id, learner_id, mentor_id, subject having count(*) > 1`,
   // Deductions count whatever their day.
   'a payout pays earnings of its days only': sql`
     select p.id || ' until ' || b.until from payout p join payout_batch b on b.id = p.batch_id join payout_entry x on x.payout_id = p.id
@@ -48,13 +40,6 @@ export const money: Faults = {
   'a mentor who came late or not at all owes what the terms say': sql`
     select c.lesson_id || ': ' || c.paise from compensation c join lesson l on l.id = c.lesson_id
     where c.given_at > now() - interval '2 days' and l.fee_paise > 0 and c.paise <> round(l.fee_paise * 0.5)`,
-  'earnings wait for the next payout or were paid': sql`
-    select a.owner_id || ': ' || -a.balance_paise || ' owed, ' || s.free || ' free and ' || s.open || ' in a batch' from ledger_account a cross join lateral (
-      select coalesce(-sum(e.amount_paise) filter (where p.id is null or p.status in ('left_out', 'undone')), 0) as free,
-        coalesce(-sum(e.amount_paise) filter (where p.status = 'open'), 0) as open
-      from ledger_entry e join journal j on j.id = e.journal_id left join payout_entry x on x.entry_id = e.id left join payout p on p.id = x.payout_id
-      where e.account_id = a.id and j.kind <> 'payout') s
-    where a.kind = 'mentor_payable' and -a.balance_paise <> s.free + s.open`,
   'an invoice has the commission of its month in India': sql`
     select i.number || ': ' || (i.printed ->> 'commissionPaise') || ' invoiced, ' || m.paise || ' charged' from commission_invoice i
       cross join lateral (select coalesce(-sum(c.amount_paise), 0) as paise, coalesce(bool_or(j.kind <> 'lesson'), false) as is_corrected
@@ -76,6 +61,25 @@ export const money: Faults = {
     where m.paise > 0 and m.month + interval '1 month 2 days' < now() at time zone 'Asia/Kolkata'
       and m.month > (now() - interval '65 days') at time zone 'Asia/Kolkata'
       and not exists (select from commission_invoice i where i.mentor_id = m.mentor_id and i.month = m.month)`,
+}
+
+/** The same, for which the whole history is read. */
+export const history: Faults = {
+  'what was paid with credit is credit again when all that was paid has gone back': sql`
+    select o.number || ': ' || b.paise from payment_order o cross join lateral (select sum(v.unused_paise) as paise, bool_and(v.status in ('cancelled', 'completed')) as has_ended
+        from booking_balance v where v.order_id = o.id) b
+    where o.credit_paise > 0 and o.status = 'paid' and b.has_ended and b.paise > 0 and (select coalesce(sum(r.amount_paise), 0) from refund r
+      where r.order_id = o.id and r.kind <> 'owed' and r.status = 'settled') = o.amount_paise`,
+  'the demo is deducted once': sql`
+    select family_id || ' ' || mentor_id || ' ' || sum(promotion_paise) from payment_order o where status = 'paid' and promotion_used and promotion_paise > 0
+      and exists (select from booking b where b.order_id = o.id) group by family_id, learner_id, mentor_id, subject having count(*) > 1`,
+  'earnings wait for the next payout or were paid': sql`
+    select a.owner_id || ': ' || -a.balance_paise || ' owed, ' || s.free || ' free and ' || s.open || ' in a batch' from ledger_account a cross join lateral (
+      select coalesce(-sum(e.amount_paise) filter (where p.id is null or p.status in ('left_out', 'undone')), 0) as free,
+        coalesce(-sum(e.amount_paise) filter (where p.status = 'open'), 0) as open
+      from ledger_entry e join journal j on j.id = e.journal_id left join payout_entry x on x.entry_id = e.id left join payout p on p.id = x.payout_id
+      where e.account_id = a.id and j.kind <> 'payout') s
+    where a.kind = 'mentor_payable' and -a.balance_paise <> s.free + s.open`,
 }
 
 /** The bank's statement, as the bank keeps it, against our account of it. */

@@ -7,7 +7,7 @@ import type { Sim } from '../sim.ts'
 const kept = ['receipt', 'commission_invoice', 'payout_account', 'idempotency']
 const checkedUntil = new WeakMap<Sim, Set<string>>()
 
-/** Nothing of somebody who was erased is readable in any column. Each is looked for once, on the day after. */
+/** Nothing of somebody who was erased is readable in any column. Each is looked for once. */
 export async function erasedFaults(sim: Sim): Promise<string[]> {
   const { market, people } = sim
   const done = checkedUntil.get(sim) ?? new Set<string>()
@@ -22,6 +22,7 @@ export async function erasedFaults(sim: Sim): Promise<string[]> {
     ...one.name.split(' '),
     ...((one as Partial<Family>).learnerName?.split(' ') ?? []),
   ])
+  const pattern = words.filter(Boolean).join('|')
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
     market.db,
@@ -29,9 +30,8 @@ export async function erasedFaults(sim: Sim): Promise<string[]> {
   const faults: string[] = []
   for (const { name } of tables.rows.filter((one) => !kept.includes(one.name))) {
     const { rows } = await sql<{ word: string; row: string }>`
-      select w.word, left(t::text, 300) as row from ${sql.table(name)} t join unnest(${words}::text[]) as w(word) on strpos(t::text, w.word) > 0 limit 3`.execute(
-      market.db,
-    )
+      select substring(t.row from ${pattern}) as word, left(t.row, 300) as row from (select t::text as row from ${sql.table(name)} t offset 0) t
+      where t.row ~ ${pattern} limit 3`.execute(market.db)
     for (const { word, row } of rows) faults.push(`${word} is still in ${name}: ${row}`)
   }
   return faults

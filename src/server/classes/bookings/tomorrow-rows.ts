@@ -16,7 +16,7 @@ export async function readersOf(db: Db, date: string, event: string): Promise<Re
     select "accountId", side from (
       select f.account_id as "accountId", 'family' as side from ${classesOn(date)}
       union select m.account_id, 'mentor' from ${classesOn(date)}) as one
-    where not exists (select from outbox o where o.once_key = concat_ws(':', ${event}::text, ${date}::text, side, "accountId"))`.execute(
+    where not exists (select from outbox o where o.once_key = concat_ws(':', ${event}::text, ${date}::text, one.side, one."accountId"))`.execute(
     db,
   )
   return rows

@@ -62,6 +62,17 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
   expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics, Aarav$/)
 })
 
+test('sends it for each side of an account that both teaches and books', async () => {
+  await classIn(1, '16:00')
+  await notifyTomorrow(app.db, undefined, evening('18:30'))
+  expect(await newsOf(mentor)).toHaveLength(1)
+  await sql`delete from otp_challenge where phone = ${mentor.phone}`.execute(app.db)
+  family = await app.login(mentor.phone, 'student')
+  await classIn(1, '18:00', await app.login((await makeMentor(app.db)).phone, 'mentor'))
+  await notifyTomorrow(app.db, undefined, evening('18:40'))
+  expect(await newsOf(family)).toHaveLength(1)
+})
+
 test('sends it later in the evening after an outage, and never at night', { tags: ['full'] }, async () => {
   await classIn(1, '16:00')
   await notifyTomorrow(app.db, undefined, evening('21:00'))

@@ -45,9 +45,12 @@ const refunded = sql`(select coalesce(sum(r.amount_paise), 0)::int from refund r
 const creditUse = sql`booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
   and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
   where o.plan = 'demo' and d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)`
-/** Until its last rupee is taught or refunded, the month may still give the credit back. */
+/**
+ * Until its last rupee is taught or refunded, the month may still give the credit back. OFFSET makes PostgreSQL look for the
+ * months of one demo instead of adding up all months ever credited.
+ */
 const isCreditSpent = sql`exists (select from ${creditUse} and not exists (select from booking_balance v where v.order_id = u.id
-  and (v.status in ('pending_schedule', 'scheduled') or v.worth_paise <> v.settled_paise)))`
+  and (v.status in ('pending_schedule', 'scheduled') or v.worth_paise <> v.settled_paise)) offset 0)`
 
 /**
  * An order with money of ours or on its way back, for its family, or for an admin when `familyId` is null. `lock` holds it
@@ -78,12 +81,12 @@ export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Orde
 /** Orders that are over, of which something is left although all that was paid went back. */
 export async function ordersToReturn(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from ledger_account a join payment_order o on o.family_id = a.owner_id and o.status = 'paid'
-    where a.kind = 'family_prepaid' and a.balance_paise <> 0
-      and (o.promotion_paise > 0 and ${refunded} = o.amount_paise or ${isCreditSpent})
-      and exists (select from booking_balance v where v.order_id = o.id and v.unused_paise > 0)
-      and not exists (select from booking b where b.order_id = o.id and b.status in ('pending_schedule', 'scheduled'))
-      and not exists (select from refund r where r.order_id = o.id and r.status = 'requested')
+    select o.id from (select o.id, o.plan, o.amount_paise, o.promotion_paise from ledger_account a join payment_order o on o.family_id = a.owner_id and o.status = 'paid'
+      where a.kind = 'family_prepaid' and a.balance_paise <> 0
+        and exists (select from booking_balance v where v.order_id = o.id and v.unused_paise > 0)
+        and not exists (select from booking b where b.order_id = o.id and b.status in ('pending_schedule', 'scheduled'))
+        and not exists (select from refund r where r.order_id = o.id and r.status = 'requested') offset 0) o
+    where o.promotion_paise > 0 and ${refunded} = o.amount_paise or ${isCreditSpent}
     order by random() limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
