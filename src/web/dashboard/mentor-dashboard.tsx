@@ -174,7 +174,7 @@ export function MentorDashboard({
           {!isApplicant && <MonthEarned summary={summary} />}
           <div className="grid gap-8 max-lg:hidden">
             <ComingClasses active={active} now={now} />
-            <MentorFigures summary={summary} isHome />
+            <MentorFigures summary={summary} />
           </div>
         </div>
         {!isFree && waiting}
