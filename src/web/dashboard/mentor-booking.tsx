@@ -158,7 +158,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
 
 type StudentProps = { booking: ShownBooking; isOpen: boolean; wish: string; now: number }
 
-/** Address with directions, preferred times and links to write to the family and to report a concern; nothing once the booking is over. */
+/** Address with directions, preferred times, and links to write and to report a concern; nothing once it is over. */
 function Student({ booking, isOpen, wish, now }: StudentProps) {
   const { student, place, parent } = booking
   if (!isOpen && !wish) return null
