@@ -134,7 +134,7 @@ describe.each(few(journeys))(
       await expectSound(mentor)
       await page.goto(at('/dashboard/mentor/students'))
       await page.locator(`a[href$="/bookings/${bookingId}"]`).click()
-      await page.getByRole('link', { name: m.dash_set_schedule({}, say), exact: true }).click()
+      await page.getByRole('link', { name: m.dash_set_demo({}, say), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav Sharma')
       await dialog.getByLabel(m.apply_optional({ label: m.dash_class({}, say) }, say)).fill('8')

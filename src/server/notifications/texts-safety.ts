@@ -87,6 +87,10 @@ export const safety = {
       en: '{brand}: your payouts now go to {account}. If this was not you, call us at once: {phone}',
       hi: '{brand}: आपके पैसे अब {account} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
+    app: {
+      en: "Your payouts now go to {account}. Wasn't you? Call us now: {phone}",
+      hi: 'आपके पैसे अब {account} में जाएँगे। आपने नहीं बदला? तुरंत फ़ोन करें: {phone}',
+    },
   },
   'passkey-added': {
     to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },

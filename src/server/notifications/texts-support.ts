@@ -68,8 +68,8 @@ export const support = {
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
     app: {
-      en: "The family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. We'll call you by {by} ({number}).",
-      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। हम {by} तक फ़ोन करेंगे ({number})।',
+      en: "The family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. We'll call you by {by}.",
+      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। हम {by} तक फ़ोन करेंगे।',
     },
   },
   'dispute-withdrawn-mentor': {

@@ -9,7 +9,6 @@ import { isNewData } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
-import { MentorFigures } from './mentor-figures.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
 import { loadEarnings } from './money/earnings.server.ts'
 import { EarningsPanel } from './money/earnings-panel.tsx'
@@ -48,9 +47,7 @@ export default function EarningsPage({ loaderData: { viewer, own } }: Route.Comp
     <main className="page-width pb-12">
       <PageHeading title={m.dash_earnings_title()} text={m.earn_text()} />
       <DoneNotice />
-      <EarningsPanel earnings={earnings} summary={summary} {...rest}>
-        <MentorFigures summary={summary} />
-      </EarningsPanel>
+      <EarningsPanel earnings={earnings} summary={summary} {...rest} />
     </main>
   )
 }

@@ -45,6 +45,7 @@ type Props = MentorBookingData & { timetable: ShownTimetable; now: number }
 export function MentorBooking({ timetable, now, reviews, asked, door, subjects, formKey }: Props) {
   const { booking } = timetable
   const { _id, mentor, status } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const { to } = useDialogAddress()
   const { stored, sendAgain, drop } = useStoredAttendance(mentor._id)
   const own = stored.filter((one) => booking.lessons.some((lesson) => lesson._id === one.lesson))
@@ -83,7 +84,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           <ReviewDialogs reviews={reviews} side="mentor" />
         </>
       }
-      top={<Student booking={booking} wish={step.kind === 'schedule' ? '' : wish} />}
+      top={<Student booking={booking} isOpen={isOpen} wish={step.kind === 'schedule' ? '' : wish} now={now} />}
       aside={<Details booking={booking} />}
     >
       <div className="grid max-lg:-order-1">
@@ -118,7 +119,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
             <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
           </FoldedSection>
         )}
-        <LatestConcern booking={booking} side="mentor" now={now} />
+        {!isOpen && <LatestConcern booking={booking} side="mentor" now={now} />}
       </div>
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
@@ -155,10 +156,11 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   )
 }
 
-/** Address with directions, preferred times and a link to write to the family; nothing once the booking is over. */
-function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
-  const { student, place, parent, status } = booking
-  const isOpen = status === 'scheduled' || status === 'pending_schedule'
+type StudentProps = { booking: ShownBooking; isOpen: boolean; wish: string; now: number }
+
+/** Address with directions, preferred times, and links to write and to report a concern; nothing once it is over. */
+function Student({ booking, isOpen, wish, now }: StudentProps) {
+  const { student, place, parent } = booking
   if (!isOpen && !wish) return null
   return (
     <section className="card grid gap-3" aria-label={m.dash_student()}>
@@ -176,6 +178,11 @@ function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
           >
             {m.dash_message()}
           </ButtonLink>
+        </div>
+      )}
+      {isOpen && (
+        <div className="-my-2 empty:hidden">
+          <LatestConcern booking={booking} side="mentor" now={now} />
         </div>
       )}
     </section>

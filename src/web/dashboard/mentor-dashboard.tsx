@@ -18,6 +18,7 @@ import { ComingClasses, isMarkable, TodayClasses, TodayHeading, todaysClasses } 
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/ranking-notice.tsx'
+import { DisplaySwitch } from './display-switch.tsx'
 import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
@@ -115,9 +116,11 @@ export function MentorDashboard({
   const isSetup = isNew && !isApplicant && isSetupFirst && (steps.length > 0 || conduct !== null)
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
+  const isBeside = active.length > 0
+  const display = <DisplaySwitch mentor={mentor} hasHours={hasHours} />
   const waiting = (
     <div
-      className={`empty:hidden ${active.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-start-1 lg:mt-2'}`}
+      className={`grid gap-8 empty:hidden ${isBeside ? 'lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-6' : 'lg:col-start-1 lg:mt-2'}`}
     >
       <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
@@ -135,19 +138,22 @@ export function MentorDashboard({
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
         <ReviewPrompts asks={asks} side="mentor" />
       </CollapsedTasks>
+      {isBeside && display}
     </div>
   )
   return (
     <main className="page-width pb-12">
-      <MentorHeading mentor={mentor} roles={roles} hasHours={hasHours} isTitle={isApplicant} />
-      <DoneNotice />
-      <OfflineStrip />
-      <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
       <MentorDialogs active={active} subjects={subjects} stored={stored} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
-      <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+        <div className="-mb-8 min-w-0 lg:col-start-1 lg:-mb-4">
+          <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
+          <DoneNotice />
+          <OfflineStrip />
+          <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
+          <RankingNotice standing={standing} />
+        </div>
         <div className={`grid gap-6 empty:hidden lg:col-start-1 ${isFree ? 'max-lg:-mb-2' : 'max-lg:-mb-4'}`}>
           {!isApplicant && !isSetup && <TodayHeading active={active} now={now} />}
           {needsAttention(application) && <ApplicationStatus {...application} />}
@@ -174,10 +180,11 @@ export function MentorDashboard({
           {!isApplicant && <MonthEarned summary={summary} />}
           <div className="grid gap-8 max-lg:hidden">
             <ComingClasses active={active} now={now} />
-            <MentorFigures summary={summary} isHome />
+            <MentorFigures summary={summary} />
           </div>
         </div>
         {!isFree && waiting}
+        {!isBeside && <div className="lg:col-start-2 lg:row-start-1 lg:mt-6">{display}</div>}
       </div>
     </main>
   )

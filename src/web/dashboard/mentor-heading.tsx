@@ -3,19 +3,17 @@ import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Viewer } from '../viewer.ts'
-import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
 type Props = {
   mentor: OwnMentor
   roles: Viewer['roles']
-  hasHours: boolean
   /** Whether nothing below is the page's title. */
   isTitle: boolean
 }
 
 /** Whose dashboard this is. */
-export function MentorHeading({ mentor, roles, hasHours, isTitle }: Props) {
+export function MentorHeading({ mentor, roles, isTitle }: Props) {
   const Name = isTitle ? 'h1' : 'p'
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 py-6 max-sm:gap-y-2 max-sm:pt-4">
@@ -39,9 +37,6 @@ export function MentorHeading({ mentor, roles, hasHours, isTitle }: Props) {
             )}
           </p>
         </div>
-      </div>
-      <div className="w-full sm:w-auto sm:min-w-[360px] lg:w-[400px]">
-        <DisplaySwitch mentor={mentor} hasHours={hasHours} />
       </div>
       {roles.includes('student') && (
         <div className="max-sm:w-full">

@@ -15,9 +15,10 @@ const detailed = /^([^\n.:?!।]+)\n([^\n]+)(?:\n(.*))?$/s
 export const wholeDates = (text: string): string => text.replace(gaps, (one) => one.replaceAll(' ', '\u00a0'))
 
 /**
- * The first sentence or line of a notification without a colon, and the rest; dates as on the pages ("Sun 29 Nov"), and before times
- * without `today`, the day of the notification itself, and once in a sentence. `detail` is the second line under a short title;
- * for an earlier notification it keeps its date, which stands for the notification's own.
+ * The first sentence or line of a notification without a colon or full stop, and the rest; dates as on the pages
+ * ("Sun 29 Nov"), and before times without `today`, the day of the notification itself, and once in a sentence.
+ * `detail` is the second line under a short title; for an earlier notification it keeps its date, which stands for the
+ * notification's own.
  */
 export function partsOf(text: string, today: string, isEarlier = false): [title: string, rest: string, detail: string] {
   const dropped = isEarlier && detailed.test(text) ? [] : [today]
@@ -33,14 +34,7 @@ export function partsOf(text: string, today: string, isEarlier = false): [title:
   const [, name, detail, more = ''] = detailed.exec(short) ?? []
   if (name && detail) return [name, more, detail]
   const end = sentenceEnd.exec(short)
-  return end
-    ? [
-        short
-          .slice(0, end.index + 1)
-          .replace(/:$/, '')
-          .trim(),
-        short.slice(end.index + 1).trim(),
-        '',
-      ]
-    : [short, '', '']
+  const length = end ? end.index + 1 : short.length
+  const title = short.slice(0, length).trim()
+  return [title.replace(/[:.।]$/, ''), short.slice(length).trim(), '']
 }

@@ -75,12 +75,11 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
 }
 
 /** What has to be scheduled next. */
-export const scheduleText = (booking: ShownBooking): string =>
-  booking.status === 'pending_schedule'
-    ? m.dash_set_schedule()
-    : restCount(booking) > 1
-      ? m.dash_set_classes()
-      : m.dash_set_next()
+export function scheduleText(booking: ShownBooking): string {
+  if (booking.status === 'pending_schedule') return booking.plan === 'demo' ? m.dash_set_demo() : m.dash_set_schedule()
+  const count = restCount(booking)
+  return count > 1 ? m.dash_set_classes({ count }) : m.dash_set_next()
+}
 
 function restText(booking: ShownBooking): string {
   const count = restCount(booking)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
@@ -21,11 +20,10 @@ type Props = {
   mentorId: string
   formKey: string
   isOlder: boolean
-  children: ReactNode
 }
 
-/** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
-export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder, children }: Props) {
+/** The mentor's earnings by month and class: fee, deductions and status. */
+export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal
@@ -47,8 +45,8 @@ export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder, c
   )
   return (
     // The order is that of phones, which have one column.
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8">
-      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-x-8">
+      <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
         {isPayable && sums}
         <PayoutAccount
           account={account}
@@ -61,13 +59,10 @@ export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder, c
         />
         {/* What keeps us from paying comes first. */}
         {!isPayable && sums}
-      </div>
-      <div className="max-lg:empty:hidden lg:col-start-1 lg:row-start-1">{children}</div>
-      <div className="grid gap-4 empty:hidden lg:col-start-2 lg:row-start-3">
         <Payouts payouts={payouts.filter(({ status }) => status === 'paid')} />
         <Invoices invoices={invoices} />
       </div>
-      <div className="mt-4 grid gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+      <div className="grid gap-8 max-lg:mt-4 lg:col-start-1 lg:row-start-1">
         {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
         {!isOlder && (
           <>
@@ -87,9 +82,8 @@ export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder, c
         )}
         {months.length > 0 && (
           <EarnedMonths months={months} open={month}>
-            {/* On wide screens it is above. */}
             {month === summary.month && summary.monthEarned > 0 && (
-              <div className="pb-3 lg:hidden">
+              <div className="pb-3">
                 <EarnedChart weeks={summary.weeks} month={monthName(summary.month)} />
               </div>
             )}

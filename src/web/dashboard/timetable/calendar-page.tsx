@@ -101,7 +101,10 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
       />
       <DoneNotice />
       {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
-      {!(isBlank && feed === null) && <CalendarFeed feed={feed} formKey={formKey} />}
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-x-8 [&>:only-child]:col-span-full">
+        {week && !isUnset && <WeekExceptions exceptions={week.exceptions} />}
+        {!(isBlank && feed === null) && <CalendarFeed feed={feed} formKey={formKey} />}
+      </div>
     </main>
   )
 }
@@ -119,7 +122,7 @@ function rangeText(first: string, last: string): string {
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
 function Week({ week, now }: WeekProps) {
-  const { days, today, previous, next, exceptions, hasHours, nextClass } = week
+  const { days, today, previous, next, hasHours, nextClass } = week
   if (isWithoutHours(week))
     return (
       <EmptyState
@@ -150,7 +153,6 @@ function Week({ week, now }: WeekProps) {
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}
-      <WeekExceptions exceptions={exceptions} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
       {those.map((one) => (
         <section key={one.day} aria-label={dayText(one.day, now)}>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5">
-            <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
+            <DayHeading one={one} title={dayWithDate(one.day, now)} today={today} hasHours={hasHours} />
           </div>
           <ul className="grid gap-2 pb-3 empty:hidden">
             {one.entries.map((entry) => (
@@ -60,7 +60,7 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
       <ol className="grid grid-cols-7 divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
           <li key={one.day} className={`min-h-40 min-w-0 p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}>
-            <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
+            <DayHeading one={one} title={formatDate(instantOf(one.day))} today={today} hasHours={hasHours} />
             <ul className="grid gap-2">
               {one.entries.map((entry) => (
                 <li key={entry.id}>
@@ -82,17 +82,17 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
 
 function DayHeading({
   one: { day, isLeave, isException, hours },
+  title,
   today,
-  now,
   hasHours,
-}: { one: Day } & Pick<Props, 'today' | 'now' | 'hasHours'>) {
+}: { one: Day; title: string } & Pick<Props, 'today' | 'hasHours'>) {
   return (
     <>
       <h3
         aria-current={day === today ? 'date' : undefined}
         className={`text-[17px]! text-h3 lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
       >
-        {dayWithDate(day, now)}
+        {title}
       </h3>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2">
         {isLeave && <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>}

@@ -6,6 +6,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { canMove, isActive } from '../kit/classes.ts'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
+import { proposedText } from '../kit/proposed-times-text.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import type { Side } from '../kit/timetable-text.ts'
 
@@ -41,7 +42,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
   return (
     <section className="mt-8" aria-labelledby="dates">
       <h2 id="dates" className="mb-3 text-section">
-        {m.timetable_dates()}
+        {side === 'family' ? m.timetable_dates() : m.shell_classes()}
       </h2>
       {coming.length === 0 ? (
         <p className="text-muted">{m.timetable_none_coming()}</p>
@@ -76,9 +77,11 @@ function Row({ lesson, booking, side, state, changeTo }: RowProps) {
       <div>
         <span className={isCancelled ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
         <span className="block text-muted text-small">
-          {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
+          {[minutesText(lesson.minutes), state, side === 'mentor' && proposedText(lesson, side)]
+            .filter(Boolean)
+            .join(', ')}
         </span>
-        {/* A mentor has it above, with its answer. */}
+        {/* A mentor answers it in a card of its own. */}
         {side === 'family' && <ProposedTime lesson={lesson} booking={booking} side={side} />}
       </div>
       {changeTo && (
