@@ -64,7 +64,7 @@ test('finds a template, reports its problems, and uses it in the next message', 
   const family = await site.visit({ width: 360 })
   await site.login(family.page, phone)
   await family.page.goto('/news')
-  await family.page.getByText('Your ₹450 of MS-1 come back.').waitFor()
+  await family.page.getByText('Your ₹450 of MS-1 come back').waitFor()
   await family.page.getByText('Your refund of ₹450 for order MS-1 is on its way').waitFor()
 
   await page.goto('/admin/settings/messages')
