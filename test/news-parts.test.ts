@@ -30,15 +30,14 @@ test.each(notificationEvents)('%s: a sentence without the date of its time is st
 })
 
 test('what follows a time without its date, and a date without a time', () => {
-  expect(told('class-moved', 'en', today.en)).toMatch(/class moved {2}6:30 pm instead of 5:30 pm,/)
-  expect(told('class-moved', 'en', 'Wed 2 Dec')).toMatch(/moved {2}Tue 1 Dec, 6:30 pm instead of 5:30 pm,/)
-  expect(told('class-moved', 'hi', today.hi)).toMatch(/सहमति से शाम 5:30 की जगह शाम 6:30$/)
-  expect(told('class-scheduled', 'en', today.en)).toMatch(/scheduled {2}with Sunita Deshpande, 5:30 pm$/)
+  expect(told('class-moved', 'en', today.en)).toMatch(/class moved to 6:30 pm Instead of 5:30 pm,/)
+  expect(told('class-moved', 'en', 'Wed 2 Dec')).toMatch(/moved to Tue 1 Dec, 6:30 pm Instead of Tue 1 Dec, 5:30 pm,/)
+  expect(told('class-moved', 'hi', today.hi)).toMatch(/क्लास अब शाम 6:30 बजे आप दोनों की सहमति से शाम 5:30 की जगह$/)
+  expect(told('class-scheduled', 'en', today.en)).toMatch(/scheduled for 5:30 pm With Sunita Deshpande$/)
   const marked = notificationText('class-marked', 'en', { values: { ...examplesIn('en', here), ...times.en } })
-  expect(partsOf(marked, today.en, true)).toEqual([
-    'Mathematics class held',
-    "Please confirm by Tue 1 Dec, 8:00 pm; if you don't, we'll confirm it automatically.",
-    'with Sunita Deshpande, Tue 1 Dec, 5:30 pm',
+  expect(partsOf(marked, '')).toEqual([
+    'Mathematics class marked as held, Tue 1 Dec, 5:30 pm',
+    "With Sunita Deshpande. Please confirm by Tue 1 Dec, 8:00 pm; if you don't, we'll confirm it automatically.",
   ])
   const days = { from: 'Mon, 30 Nov', to: 'Tue, 1 Dec' }
   expect(told('classes-left-out', 'en', today.en, days)).toContain('from Mon 30 Nov to Tue 1 Dec are skipped, 2 in all')

@@ -67,7 +67,7 @@ test.each(few(cells))(
     await page.getByText(m.conduct_read({}, say)).click()
     await shot(page, `conduct-mentor-${width}-${locale}`)
     await expectSound(visit)
-    await page.getByRole('button', { name: m.conduct_accept({}, say) }).click()
+    await page.getByRole('button', { name: m.consent_agree({}, say) }).click()
     await page.getByText(m.conduct_read({}, say)).waitFor({ state: 'detached' })
     expect(await accepted(mentor.phone)).toEqual([{ kind: 'mentor-conduct', language: locale }])
     await page.goto(hrefIn(locale, '/dashboard/settings/privacy'))

@@ -23,8 +23,8 @@ export const classes = {
       hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
     },
     app: {
-      en: '{subject} class scheduled\nwith {mentor}, {at}',
-      hi: '{subject} की क्लास तय हुई\n{mentor} के साथ, {at}',
+      en: '{subject} class scheduled for {at}\nWith {mentor}',
+      hi: '{subject} की क्लास {at} के लिए तय\n{mentor} के साथ',
     },
   },
   'class-rescheduled': {
@@ -34,8 +34,8 @@ export const classes = {
       hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
     },
     app: {
-      en: '{subject} class moved\nwith {mentor}, {to} instead of {at}',
-      hi: '{subject} की क्लास का समय बदला\n{mentor} के साथ, {at} की जगह {to}',
+      en: '{subject} class moved to {to}\nWith {mentor}, instead of {at}',
+      hi: '{subject} की क्लास अब {to} को\n{mentor} के साथ, {at} की जगह',
     },
   },
   'timetable-set': {
@@ -52,8 +52,8 @@ export const classes = {
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
     app: {
-      en: "{subject} class marked as held\nwith {mentor}, {at}\nPlease confirm by {by}; if you don't, we'll confirm it automatically.",
-      hi: '{subject} की क्लास दर्ज हुई\n{mentor} के साथ, {at}\nकृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
+      en: "{subject} class marked as held, {at}\nWith {mentor}. Please confirm by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
@@ -63,8 +63,8 @@ export const classes = {
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
     app: {
-      en: '{subject} class marked as held\nwith {mentor}, {at}\nRecorded with your code. If something is wrong, tell us by {by} on your dashboard.',
-      hi: '{subject} की क्लास दर्ज हुई\n{mentor} के साथ, {at}\nआपके कोड से दर्ज हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+      en: '{subject} class marked as held, {at}\nWith {mentor}. Recorded with your code. If something is wrong, tell us by {by} on your dashboard.',
+      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। आपके कोड से दर्ज हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {
@@ -74,8 +74,8 @@ export const classes = {
       hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
     app: {
-      en: "{subject} class cancelled\nby the family, {at}\nThere's no charge, and its {minutes} minutes can be rescheduled.",
-      hi: '{subject} की क्लास रद्द हुई\nपरिवार ने रद्द की, {at}\nइसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+      en: "{subject} class cancelled, {at}\nCancelled by the family. There's no charge, and its {minutes} minutes can be rescheduled.",
+      hi: '{subject} की क्लास रद्द हुई, {at}\nपरिवार ने रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-late': {
@@ -85,8 +85,8 @@ export const classes = {
       hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
     app: {
-      en: '{subject} class cancelled late\nby the family, {at}\n{amount} is charged for it, and {minutes} minutes can be rescheduled.',
-      hi: '{subject} की क्लास देर से रद्द हुई\nपरिवार ने रद्द की, {at}\nइसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
+      en: '{subject} class cancelled late, {at}\nCancelled by the family. {amount} is charged for it, and {minutes} minutes can be rescheduled.',
+      hi: '{subject} की क्लास देर से रद्द हुई, {at}\nपरिवार ने रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-by-mentor': {
@@ -96,8 +96,8 @@ export const classes = {
       hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
     app: {
-      en: "{subject} class cancelled\nby {mentor}, {at}\nThere's no charge, and its {minutes} minutes can be rescheduled.",
-      hi: '{subject} की क्लास रद्द हुई\n{mentor} ने रद्द की, {at}\nइसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+      en: "{subject} class cancelled, {at}\nCancelled by {mentor}. There's no charge, and its {minutes} minutes can be rescheduled.",
+      hi: '{subject} की क्लास रद्द हुई, {at}\n{mentor} ने रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'left-out-holiday': {
@@ -209,8 +209,8 @@ export const classes = {
       hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
     },
     app: {
-      en: '{subject} class moved\n{to} instead of {at}, as you both agreed',
-      hi: '{subject} की क्लास का समय बदला\nआप दोनों की सहमति से {at} की जगह {to}',
+      en: '{subject} class moved to {to}\nInstead of {at}, as you both agreed',
+      hi: '{subject} की क्लास अब {to} को\nआप दोनों की सहमति से {at} की जगह',
     },
   },
 } as const satisfies EventTexts

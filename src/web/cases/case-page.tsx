@@ -102,7 +102,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           ))}
         </dl>
         {/* On phones the next step comes before the facts. */}
-        <div className="max-w-prose max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {lesson?.isOnHold && one.status !== 'resolved' && (
             <section aria-labelledby="next-step" className="card max-lg:order-first lg:mb-6">
               <h2 id="next-step" className="text-h3">
@@ -126,7 +126,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                   {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                   {text && (
                     <p
-                      className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'border-line border-l-3 bg-sunk px-4 py-3' : ''}`}
+                      className={`wrap-anywhere mt-1 max-w-prose whitespace-pre-line ${kind === 'opened' ? 'rounded-cell bg-sunk px-4 py-3' : ''}`}
                     >
                       {text}
                     </p>
@@ -136,7 +136,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </ol>
           </section>
         </div>
-        <section aria-labelledby="unhappy" className="border-line max-lg:border-t max-lg:pt-4 lg:col-start-2">
+        <section aria-labelledby="unhappy" className="card lg:col-start-2">
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}
           </h2>

@@ -185,8 +185,8 @@ export function FamilyDashboard(props: Props) {
           />
         </>
       ) : (
-        <div className="with-aside">
-          <div className="grid gap-4">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
+          <div className="grid gap-4 empty:hidden">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
             {waiting.length > 0 && (

@@ -30,16 +30,15 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
-          const [title = '', rest = '', detail = ''] = partsOf(
-            text,
-            formatDate(at).replace(/\s/g, ' '),
-            day !== '',
-          ).map(wholeDates)
+          const [title = '', rest = ''] = partsOf(text, day ? '' : formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
           return (
             <li key={_id}>
-              <LocalLink to={`/news/${_id}`} className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
+              <LocalLink
+                to={`/news/${_id}`}
+                className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5 lg:py-4"
+              >
                 <span className={`relative h-6 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}>
                   <Icon name={icons[kind]} size={22} />
                   {!isRead && (
@@ -56,18 +55,10 @@ export function NewsDay({ title, news, now }: Props) {
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
                   </span>
-                  <span
-                    className={`block text-muted text-small first-letter:uppercase lg:text-right ${detail ? 'lg:max-w-96' : 'lg:max-w-60'}`}
-                  >
+                  <span className="block text-muted text-small first-letter:uppercase lg:max-w-60 lg:text-right">
                     {student && `${student}, `}
-                    {detail ? (
-                      wholeNumbers(detail)
-                    ) : (
-                      <>
-                        {day && `${day}, `}
-                        <When at={at} show="time" />
-                      </>
-                    )}
+                    {day && `${day}, `}
+                    <When at={at} show="time" />
                   </span>
                   {isAsked && (
                     <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">

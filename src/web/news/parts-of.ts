@@ -8,33 +8,29 @@ const dated = /[.।\n]|(\bon )?(\S+ \d{1,2} \S+), ((?:\S+ )?\d{1,2}:\d\d)( क�
 const gaps =
   /(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|रवि|सोम|मंगल|बुध|गुरु|शुक्र|शनि) \d{1,2} (?=\S)|\d (?=[ap]m\b)|(?:सुबह|दोपहर|शाम|रात) (?=\d)/g
 
-/** A short title, a line saying with whom and when, and perhaps the rest. */
-const detailed = /^([^\n.:?!।]+)\n([^\n]+)(?:\n(.*))?$/s
-
 /** Keeps every date and every time on one line. */
 export const wholeDates = (text: string): string => text.replace(gaps, (one) => one.replaceAll(' ', '\u00a0'))
 
 /**
- * The first sentence or line of a notification without a colon or full stop, and the rest; dates as on the pages
- * ("Sun 29 Nov"), and before times without `today`, the day of the notification itself, and once in a sentence.
- * `detail` is the second line under a short title; for an earlier notification it keeps its date, which stands for the
- * notification's own.
+ * The first sentence or line of a notification without a stop or colon, and the rest; dates as on the pages ("Sun 29 Nov"), and before
+ * times without `today`, the day of the notification itself where its heading says it, and once in a sentence.
  */
-export function partsOf(text: string, today: string, isEarlier = false): [title: string, rest: string, detail: string] {
-  const dropped = isEarlier && detailed.test(text) ? [] : [today]
-  let known = dropped
+export function partsOf(text: string, today: string): [title: string, rest: string] {
+  let known = [today]
   const short = text
     .replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
     .replace(dated, (whole, on = '', date?: string, time = '', ko = '') => {
-      if (!date) known = dropped
+      if (!date) known = [today]
       else if (known.includes(date)) return `${on && 'at '}${time}${ko && ' बजे'}`
       else known = [...known, date]
       return whole
     })
-  const [, name, detail, more = ''] = detailed.exec(short) ?? []
-  if (name && detail) return [name, more, detail]
-  const end = sentenceEnd.exec(short)
-  const length = end ? end.index + 1 : short.length
-  const title = short.slice(0, length).trim()
-  return [title.replace(/[:.।]$/, ''), short.slice(length).trim(), '']
+  const end = sentenceEnd.exec(short)?.index ?? short.length
+  return [
+    short
+      .slice(0, end + 1)
+      .trim()
+      .replace(/[:.।]$/, ''),
+    short.slice(end + 1).trim(),
+  ]
 }

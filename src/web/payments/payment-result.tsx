@@ -56,7 +56,7 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   return (
     <main>
       <KraftBand
-        className="sandstone relative overflow-hidden pt-8 pb-[148px] text-center lg:pt-11"
+        className="relative overflow-hidden pt-8 pb-[148px] text-center lg:pt-11"
         after={outcome === 'success' && <Confetti />}
       >
         <div role="status" className="relative z-1">

@@ -24,7 +24,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
-  // On wide pages a family sees an open state as a chip.
+  // In wide columns a family sees an open state as a chip.
   const isChip = side === 'family' && isWarned
   return (
     <li>
@@ -43,7 +43,7 @@ export function BookingLine({ booking, side, now }: Props) {
           <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
           <span
-            className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? 'sm:hidden' : ''}`}
+            className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
           >
             {kind === 'next-class' && coming ? coming : text}
           </span>
@@ -52,7 +52,7 @@ export function BookingLine({ booking, side, now }: Props) {
           )}
         </span>
         {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
-          <span className="flex-none max-sm:hidden">
+          <span className="hidden flex-none @min-[560px]:block">
             {isChip ? (
               <span className="badge badge-wait">
                 <Icon name="circle-question-mark" />
@@ -85,7 +85,7 @@ type ListProps = Omit<Props, 'booking'> & {
 export function BookingLines({ bookings, side, now, morePages, most, isShort = false, above }: ListProps) {
   const { pathname } = useLocation()
   const lines = (those: readonly ShownBooking[]) => (
-    <ul className={`card divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
+    <ul className={`card @container divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
       {those.map((booking) => (
         <BookingLine key={booking._id} booking={booking} side={side} now={now} />
       ))}

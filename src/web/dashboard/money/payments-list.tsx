@@ -45,7 +45,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
           <RenewList bookings={toRenew(bookings, now)} />
         </div>
         <h2 className="mb-2 text-section lg:mb-3">{m.dash_history()}</h2>
-        <ul className="card divide-y divide-line p-0!">
+        <ul className="card @container divide-y divide-line p-0!">
           {bookings.map((booking) => (
             <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
           ))}
@@ -135,26 +135,23 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
-    <li className="grid gap-1 px-4 pt-3.5 pb-1 lg:px-5">
-      <div className="flex items-baseline justify-between gap-x-4">
-        {order ? (
-          <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
-            {title}
-          </LocalLink>
-        ) : (
-          <p className="min-w-0 font-semibold text-ink">{title}</p>
-        )}
-        <Money rupees={price} className="text-[20px]" />
-      </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <p className="text-muted text-small">
-          <span className="block">{peopleLine(booking)}</span>
-          {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
-          <span className="whitespace-nowrap">{orderNumber}</span>
-        </p>
-        {state && <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>}
-      </div>
-      {!state && (
+    <li className="paid-booking px-4 pt-3.5 pb-1 lg:px-5">
+      {order ? (
+        <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
+          {title}
+        </LocalLink>
+      ) : (
+        <p className="min-w-0 font-semibold text-ink">{title}</p>
+      )}
+      <Money rupees={price} className="text-[20px]" />
+      <p className="text-muted text-small">
+        <span className="block">{peopleLine(booking)}</span>
+        {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
+        <span className="whitespace-nowrap">{orderNumber}</span>
+      </p>
+      {state ? (
+        <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>
+      ) : (
         <dl className="text-small">
           {parts.map(([name, rupees]) => (
             <div key={name} className="flex justify-between gap-x-4">
@@ -164,7 +161,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap items-center gap-x-2.5 text-small has-[.ml-auto]:mt-2 has-[.ml-auto]:mb-3 max-[440px]:not-has-[form]:-mt-2 sm:gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-2.5 text-small has-[.ml-auto]:mb-3 sm:gap-x-6">
         <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
         {order && (
           <a

@@ -31,7 +31,7 @@ export function ConductPrompt({ text: { version, items }, look }: { text: Consen
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="language" value={currentLocale()} />
         <Button type="submit" look={look} wide loading={fetcher.state !== 'idle'} loadingText={m.privacy_busy()}>
-          {m.conduct_accept()}
+          {m.consent_agree()}
         </Button>
       </DashboardForm>
     </>

@@ -68,7 +68,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
       <p className="text-muted">{stateText(last)}</p>
       <details open={!isGiven}>
         <summary className="text-link min-h-11 cursor-pointer content-center">
-          {isGiven ? m.consent_text_given() : m.consent_text()}
+          {titles[kind] === m.conduct_title ? m.conduct_read() : isGiven ? m.consent_text_given() : m.consent_text()}
         </summary>
         {/* As agreed to; a text that is open is the current one. */}
         <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
@@ -82,7 +82,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
           of={kind}
           result={result}
           onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
-          className={`grid ${isGiven ? 'gap-3 lg:flex lg:items-center lg:justify-between' : 'mt-3 max-w-prose gap-4'}`}
+          className={`grid ${isGiven ? 'gap-3' : 'mt-3 max-w-prose gap-4'}`}
         >
           {isGiven ? (
             <p className="max-w-prose text-muted">{consequences[kind]()}</p>
@@ -101,10 +101,10 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
           )}
           <Button
             type="submit"
-            look={isGiven ? 'outline' : 'filled'}
+            look="outline"
             loading={busy}
             loadingText={m.privacy_busy()}
-            className="flex-none sm:justify-self-start"
+            className="sm:justify-self-start"
           >
             {isGiven ? m.consent_withdraw() : m.consent_agree()}
           </Button>

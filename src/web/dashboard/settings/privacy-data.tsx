@@ -4,6 +4,7 @@ import type { Privacy } from '#contract/privacy/privacy.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
@@ -26,28 +27,32 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
         {m.privacy_see()}
       </h2>
       <p className="text-muted">{m.privacy_see_text()}</p>
-      <div className="grid gap-3">
+      <div className="-mb-2 grid justify-items-start">
         {!isWaiting && (
-          <DashboardForm fetcher={fetcher} intent="copy" of="account" result={result}>
-            <Button
-              type="submit"
-              wide
-              look={copy?.status === 'made' ? 'outline' : 'filled'}
-              loading={fetcher.state !== 'idle'}
-              loadingText={m.privacy_busy()}
-            >
+          <DashboardForm
+            fetcher={fetcher}
+            intent="copy"
+            of="account"
+            result={result}
+            className="mb-2 grid w-full sm:justify-items-start"
+          >
+            <Button type="submit" look="outline" loading={fetcher.state !== 'idle'} loadingText={m.privacy_busy()}>
               {m.copy_ask()}
             </Button>
           </DashboardForm>
         )}
-        <ButtonLink wide look="outline" href="/api/profile/privacy/download" download="my-data.json">
+        <a
+          href="/api/profile/privacy/download"
+          download="my-data.json"
+          className="text-link inline-flex min-h-11 items-center"
+        >
           {m.privacy_download()}
-        </ButtonLink>
-        <ButtonLink wide look="outline" to="/dashboard/settings">
+        </a>
+        <LocalLink to="/dashboard/settings" className="text-link inline-flex min-h-11 items-center">
           {m.privacy_correct()}
-        </ButtonLink>
+        </LocalLink>
       </div>
-      <div role="status" className="grid gap-2 empty:sr-only">
+      <div role="status" className="grid gap-2 empty:sr-only sm:justify-items-start">
         {isWaiting && (
           <>
             <p>{m.copy_waiting({ percent: copy.percent })}</p>
@@ -58,7 +63,7 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
         {copy?.status === 'made' && (
           <>
             <p>{m.copy_made({ at: formatDateTime(copy.askedAt) })}</p>
-            <ButtonLink wide href={`/api/profile/privacy/copies/${copy._id}`} download="my-data.pdf">
+            <ButtonLink href={`/api/profile/privacy/copies/${copy._id}`} download="my-data.pdf">
               {m.copy_download()}
             </ButtonLink>
           </>

@@ -93,7 +93,7 @@ function Day({
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
-      className={`border border-line align-top lg:h-24 lg:p-1.5 ${isIn ? 'bg-surface' : ''}`}
+      className={`border border-line align-top lg:h-24 lg:p-1.5 ${isIn || those.length > 0 ? 'bg-surface' : ''}`}
     >
       <div className="relative grid h-14 justify-items-center pt-0.5 lg:mb-1 lg:h-auto">
         <time
@@ -102,7 +102,7 @@ function Day({
           className={`grid size-7 place-items-center lg:size-8 rounded-full text-small tabular-nums ${
             isToday
               ? 'bg-primary font-semibold text-surface'
-              : isIn && those.length > 0
+              : those.length > 0
                 ? 'font-semibold text-ink'
                 : 'text-muted'
           }`}
