@@ -135,7 +135,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
-    <li className="paid-booking px-4 pt-3.5 pb-1 lg:px-5">
+    <li className="paid-booking px-4 pt-3.5 pb-1 @min-[500px]:pb-3.5 lg:px-5">
       {order ? (
         <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
           {title}
