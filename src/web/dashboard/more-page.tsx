@@ -69,16 +69,15 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_more()} text={viewer.name} />
-      {/* Two columns on wide pages, whose cards follow each other at their own heights. */}
-      <div className="grid gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto] lg:items-start">
-        <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid gap-7 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-7">
+          <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
           <Entries title={m.shell_account()} entries={account}>
             {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
             {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
           </Entries>
         </div>
-        <div className="lg:row-span-2 lg:row-start-2">
+        <div className="grid gap-7">
           <Entries
             title={m.more_help()}
             entries={help}
@@ -90,16 +89,12 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
               </CallButton>
             }
           />
-        </div>
-        <div className="grid gap-7 lg:col-start-2 lg:row-start-3">
           <OpenCalls calls={calls} />
           <section aria-labelledby="look">
             <h2 id="look" className="mb-2 text-h3">
               {m.shell_theme()}
             </h2>
-            <div className="card p-3! max-lg:contents">
-              <ThemeSwitch />
-            </div>
+            <ThemeSwitch />
           </section>
           <Form method="post" action="/logout">
             <button type="submit" className="btn btn-outline max-lg:w-full">
