@@ -61,7 +61,7 @@ test('numbers of published texts come from the rules', () => {
 
 /** Units of the interface, or numbers of banks and laws. */
 const plain =
-  /^(apply_(hours_(help|value_one)|years_more)|book_(hourly_text|hours_at_one|months[36])|cases_mentor_planned|dash_one_day|home_faq4_text|pay_booked_months[36]|plan_months[36]|policy_hours_one|renew_months[36]|refund_text_sent|time_refund_text|privacy_stays_(books|taxes))$/
+  /^(apply_(hours_(help|value_one)|years_more)|book_(hourly_text|hours_at_one|months[36])|cases_mentor_planned|dash_one_day|home_faq4_text|pay_booked_months[36]|plan_months[36]|policy_hours_one|profile_hours_up_to_one|renew_months[36]|refund_text_sent|time_refund_text|privacy_stays_(books|taxes))$/
 const promising = /₹\s?\d|\d+\s*(%|hours?|days?|minutes?|months?|years?|working)/
 
 test('numbers of hours, days and rupees in messages are those of the rules', () => {
