@@ -161,8 +161,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap items-center gap-x-2.5 text-small has-[.ml-auto]:mb-3 sm:gap-x-6">
-        <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
+      <div className="flex flex-wrap items-center gap-x-2.5 text-small sm:gap-x-6">
         {order && (
           <a
             href={receiptHref(order)}
@@ -175,6 +174,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
         <FeeList booking={booking} />
       </div>
+      <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
     </li>
   )
 }
