@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { late } from '../../ui/late.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { canAnswer, type DatedClass, numberOf } from '../kit/classes.ts'
+import { canAnswer, type DatedClass } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
@@ -50,11 +50,7 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
             </LocalLink>
           </p>
           <p className="text-muted text-small">
-            {student},{' '}
-            <span className="max-sm:hidden">
-              {m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned })},{' '}
-            </span>
-            {minutesText(lesson.minutes)}, {modeName(booking.mode)}
+            {student}, {minutesText(lesson.minutes)}, {modeName(booking.mode)}
           </p>
         </div>
       </div>
