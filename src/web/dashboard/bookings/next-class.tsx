@@ -77,21 +77,25 @@ type LinksProps = {
 export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {
   const { mentor } = one.booking
   const [look, size] = isQuiet ? [link, 18] : [button, 20]
+  const change = (
+    <LocalLink to={changeTo} preventScrollReset className={look}>
+      <Icon name="calendar-x" size={size} />
+      {m.change_open()}
+    </LocalLink>
+  )
+  const door = <DoorLink one={one} side="family" />
   return (
     <div className="@container">
       <div
-        className={`grid grid-cols-[1fr_1fr] gap-x-3 text-small min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? '@min-[560px]:flex @min-[560px]:gap-x-6' : ''}`}
+        className={`grid grid-cols-[auto_auto] text-small sm:grid-cols-2 min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? 'gap-x-4 max-sm:justify-between @min-[560px]:flex @min-[560px]:gap-x-6' : 'gap-x-3'}`}
       >
         <LocalLink className={look} to={`/chat/${mentor.slug}`} aria-label={m.card_message({ name: mentor.fullName })}>
           <Icon name="message-circle" size={size} />
           {m.dash_message()}
         </LocalLink>
-        <LocalLink to={changeTo} preventScrollReset className={look}>
-          <Icon name="calendar-x" size={size} />
-          {m.change_open()}
-        </LocalLink>
-        <DoorLink one={one} side="family" />
+        {isQuiet ? door : change}
         <ConcernLink lessonId={one.lesson._id} side="family" />
+        {isQuiet ? change : door}
       </div>
     </div>
   )
