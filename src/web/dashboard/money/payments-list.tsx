@@ -108,7 +108,7 @@ function Balance({ money, hasMore }: BalanceProps) {
       </dl>
       <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         {rest.map(([name, amount]) => amount !== 0 && row(name, amount))}
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2 font-semibold text-ink">
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 font-semibold text-ink">
           <dt>{m.dash_money_paid()}</dt>
           <dd>
             <Money rupees={paid} className="text-[20px]" />
