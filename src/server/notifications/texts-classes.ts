@@ -35,7 +35,7 @@ export const classes = {
     },
     app: {
       en: '{subject} class moved to {to}\nWith {mentor}, instead of {at}',
-      hi: '{subject} की क्लास अब {to} को\n{mentor} के साथ, {at} की जगह',
+      hi: '{subject} की क्लास अब {to} बजे\n{mentor} के साथ, {at} की जगह',
     },
   },
   'timetable-set': {
@@ -53,7 +53,7 @@ export const classes = {
     },
     app: {
       en: "{subject} class marked as held, {at}\nWith {mentor}. Please confirm by {by}; if you don't, we'll confirm it automatically.",
-      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
+      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। कृपया पुष्टि करें; {by} बजे के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
@@ -64,7 +64,7 @@ export const classes = {
     },
     app: {
       en: '{subject} class marked as held, {at}\nWith {mentor}. Recorded with your code. If something is wrong, tell us by {by} on your dashboard.',
-      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। आपके कोड से दर्ज हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। आपके कोड से दर्ज हुई। गड़बड़ हो तो {by} बजे तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {
@@ -171,7 +171,7 @@ export const classes = {
     },
     app: {
       en: "{name} wants to move {subject} to {to}. Currently {at}. Please respond; if you don't, it stays as scheduled.",
-      hi: '{name} ने {subject} की क्लास {to} को रखने को कहा है। अभी {at} को है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
+      hi: '{name} ने {subject} की क्लास {to} बजे रखने को कहा है। अभी {at} बजे है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },
   'proposal-declined': {
@@ -210,7 +210,7 @@ export const classes = {
     },
     app: {
       en: '{subject} class moved to {to}\nInstead of {at}, as you both agreed',
-      hi: '{subject} की क्लास अब {to} को\nआप दोनों की सहमति से {at} की जगह',
+      hi: '{subject} की क्लास अब {to} बजे\nआप दोनों की सहमति से {at} की जगह',
     },
   },
 } as const satisfies EventTexts

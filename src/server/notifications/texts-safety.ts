@@ -7,6 +7,10 @@ export const safety = {
       en: "{brand}: did your {subject} class with {mentor} on {at} take place? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',
     },
+    app: {
+      en: "Did your {subject} class with {mentor} on {at} take place? We'll confirm it automatically on {by}.",
+      hi: 'क्या {mentor} के साथ {at} की {subject} क्लास हुई? {by} बजे अपने आप पुष्टि हो जाएगी।',
+    },
     email: {
       en: {
         subject: 'Did your {subject} class on {at} take place?',

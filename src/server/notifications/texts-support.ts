@@ -16,7 +16,7 @@ export const support = {
     },
     app: {
       en: "We've received your {about} ({number}). We'll call you by {by}.",
-      hi: 'आपकी {about} मिल गई ({number})। हम {by} तक फ़ोन करेंगे।',
+      hi: 'आपकी {about} मिल गई ({number})। हम {by} बजे तक फ़ोन करेंगे।',
     },
     email: {
       en: {
@@ -69,7 +69,7 @@ export const support = {
     },
     app: {
       en: "The family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. We'll call you by {by}.",
-      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। हम {by} तक फ़ोन करेंगे।',
+      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। आप दोनों से बात होने तक {amount} फ़ीस रुकी रहेगी। हम {by} बजे तक फ़ोन करेंगे।',
     },
   },
   'dispute-withdrawn-mentor': {

@@ -95,8 +95,8 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
         <dl className="card grid gap-x-5 gap-y-3 sm:max-lg:grid-cols-3 lg:col-start-2">
           {facts.map(([label, text]) => (
-            <div key={label} className="flex justify-between gap-4 sm:max-lg:block">
-              <dt className="text-muted text-small">{label}</dt>
+            <div key={label} className="flex items-baseline justify-between gap-4 sm:max-lg:block">
+              <dt className="text-muted">{label}</dt>
               <dd className="wrap-normal text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
             </div>
           ))}

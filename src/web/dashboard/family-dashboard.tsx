@@ -222,7 +222,6 @@ export function FamilyDashboard(props: Props) {
                 morePages={morePages}
                 most={isLong ? 2 : 3}
                 isShort={isLong}
-                above={next?.booking._id}
               />
             </section>
           </div>

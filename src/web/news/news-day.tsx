@@ -31,6 +31,7 @@ export function NewsDay({ title, news, now }: Props) {
       <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
           const [title = '', rest = ''] = partsOf(text, day ? '' : formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
+          const isToConfirm = href.endsWith('#to-confirm')
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
           return (
@@ -40,7 +41,7 @@ export function NewsDay({ title, news, now }: Props) {
                 className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5 lg:py-4"
               >
                 <span className={`relative h-6 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}>
-                  <Icon name={icons[kind]} size={22} />
+                  <Icon name={icons[isToConfirm ? 'classes' : kind]} size={22} />
                   {!isRead && (
                     <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-surface bg-primary" />
                   )}
@@ -62,7 +63,7 @@ export function NewsDay({ title, news, now }: Props) {
                   </span>
                   {isAsked && (
                     <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">
-                      {(href.endsWith('#to-confirm') ? m.news_confirm_class : m.dash_answer)()}
+                      {(isToConfirm ? m.news_confirm_class : m.dash_answer)()}
                     </span>
                   )}
                 </span>

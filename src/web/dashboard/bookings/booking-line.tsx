@@ -77,12 +77,10 @@ type ListProps = Omit<Props, 'booking'> & {
   most?: number
   /** On phones only the first one is shown until the others are opened. */
   isShort?: boolean
-  /** The one that the page shows above. */
-  above?: string | undefined
 }
 
 /** A line for each booking: active ones first, past ones folded. */
-export function BookingLines({ bookings, side, now, morePages, most, isShort = false, above }: ListProps) {
+export function BookingLines({ bookings, side, now, morePages, most, isShort = false }: ListProps) {
   const { pathname } = useLocation()
   const lines = (those: readonly ShownBooking[]) => (
     <ul className={`card @container divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
@@ -93,9 +91,8 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
   )
   const active = bookings.filter(isActive)
   const past = bookings.filter((one) => !isActive(one))
-  // What needs an answer or waits for a time is not folded, unless it stands above.
-  const rankOf = (one: ShownBooking) =>
-    one._id === above ? 1 : stepOf(one, side, now).isOpen ? 3 : one.status === 'pending_schedule' ? 2 : 0
+  // What needs an answer comes first, then what waits for a time.
+  const rankOf = (one: ShownBooking) => (stepOf(one, side, now).isOpen ? 2 : one.status === 'pending_schedule' ? 1 : 0)
   if (most !== undefined) active.sort((a, b) => rankOf(b) - rankOf(a))
   const folded = [...active.slice(most ?? active.length), ...past]
   const hidden = isShort ? active.slice(1, most).length : 0

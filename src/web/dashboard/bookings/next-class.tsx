@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { late } from '../../ui/late.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { canAnswer, type DatedClass, numberOf } from '../kit/classes.ts'
+import { canAnswer, type DatedClass } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
@@ -50,11 +50,7 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
             </LocalLink>
           </p>
           <p className="text-muted text-small">
-            {student},{' '}
-            <span className="max-sm:hidden">
-              {m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned })},{' '}
-            </span>
-            {minutesText(lesson.minutes)}, {modeName(booking.mode)}
+            {student}, {minutesText(lesson.minutes)}, {modeName(booking.mode)}
           </p>
         </div>
       </div>
@@ -81,21 +77,25 @@ type LinksProps = {
 export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {
   const { mentor } = one.booking
   const [look, size] = isQuiet ? [link, 18] : [button, 20]
+  const change = (
+    <LocalLink to={changeTo} preventScrollReset className={look}>
+      <Icon name="calendar-x" size={size} />
+      {m.change_open()}
+    </LocalLink>
+  )
+  const door = <DoorLink one={one} side="family" />
   return (
     <div className="@container">
       <div
-        className={`grid grid-cols-[1fr_1fr] gap-x-3 text-small min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? '@min-[560px]:flex @min-[560px]:gap-x-6' : ''}`}
+        className={`grid grid-cols-[auto_auto] text-small sm:grid-cols-2 min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? 'gap-x-4 max-sm:justify-between @min-[560px]:flex @min-[560px]:gap-x-6' : 'gap-x-3'}`}
       >
         <LocalLink className={look} to={`/chat/${mentor.slug}`} aria-label={m.card_message({ name: mentor.fullName })}>
           <Icon name="message-circle" size={size} />
           {m.dash_message()}
         </LocalLink>
-        <LocalLink to={changeTo} preventScrollReset className={look}>
-          <Icon name="calendar-x" size={size} />
-          {m.change_open()}
-        </LocalLink>
-        <DoorLink one={one} side="family" />
+        {isQuiet ? door : change}
         <ConcernLink lessonId={one.lesson._id} side="family" />
+        {isQuiet ? change : door}
       </div>
     </div>
   )

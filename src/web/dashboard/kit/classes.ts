@@ -121,13 +121,6 @@ export const heldCount = (booking: Pick<ShownBooking, 'lessons'>): number =>
 export const confirmedCount = ({ lessons }: Pick<ShownBooking, 'lessons'>): number =>
   lessons.filter((lesson) => signOf(lesson, undefined) === 'held').length
 
-/** Number of the lesson in its booking; cancelled and missed ones are not counted. */
-export const numberOf = ({ booking, lesson }: DatedClass): number =>
-  booking.lessons.filter(
-    ({ _id, status, startsAt }) =>
-      _id === lesson._id || ((status === 'held' || status === 'scheduled') && startsAt < lesson.startsAt),
-  ).length
-
 /** Next lesson that can be rescheduled: not begun, and without open changes. */
 export const lessonToMove = (booking: ShownBooking, now: number): Lesson | undefined =>
   booking.lessons.find((one) => canMove(one, now))

@@ -80,7 +80,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       result={result}
       className={
         isInLine
-          ? 'order-last ml-auto max-[440px]:w-full'
+          ? 'justify-self-end max-[440px]:w-full'
           : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
       }
     >

@@ -108,7 +108,7 @@ function Balance({ money, hasMore }: BalanceProps) {
       </dl>
       <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         {rest.map(([name, amount]) => amount !== 0 && row(name, amount))}
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2 font-semibold text-ink">
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3 font-semibold text-ink">
           <dt>{m.dash_money_paid()}</dt>
           <dd>
             <Money rupees={paid} className="text-[20px]" />
@@ -161,8 +161,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap items-center gap-x-2.5 text-small has-[.ml-auto]:mb-3 sm:gap-x-6">
-        <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
+      <div className="flex flex-wrap items-center gap-x-2.5 text-small sm:gap-x-6">
         {order && (
           <a
             href={receiptHref(order)}
@@ -175,6 +174,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
         <FeeList booking={booking} />
       </div>
+      <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
     </li>
   )
 }

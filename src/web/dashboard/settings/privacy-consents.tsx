@@ -63,53 +63,54 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const result = useResult(fetcher, intent, kind)
   const busy = fetcher.state !== 'idle'
   return (
-    <li className="grid content-start gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0">
-      <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
-      <p className="text-muted">{stateText(last)}</p>
-      <details open={!isGiven}>
-        <summary className="text-link min-h-11 cursor-pointer content-center">
-          {titles[kind] === m.conduct_title ? m.conduct_read() : isGiven ? m.consent_text_given() : m.consent_text()}
-        </summary>
-        {/* As agreed to; a text that is open is the current one. */}
-        <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
-      </details>
-      {isGiven && lastingConsents.includes(kind) ? (
-        <p className="max-w-prose text-muted">{consequences[kind]()}</p>
-      ) : (
-        <DashboardForm
-          fetcher={fetcher}
-          intent={intent}
-          of={kind}
-          result={result}
-          onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
-          className={`grid ${isGiven ? 'gap-3' : 'mt-3 max-w-prose gap-4'}`}
-        >
-          {isGiven ? (
-            <p className="max-w-prose text-muted">{consequences[kind]()}</p>
-          ) : (
-            <>
-              <input type="hidden" name="kind" value={kind} />
-              {kind === 'child' ? (
-                <ParentFields text={text} answers={answers} onAnswers={setAnswers} />
-              ) : (
-                <>
-                  <input type="hidden" name="version" value={text.version} />
-                  <input type="hidden" name="language" value={currentLocale()} />
-                </>
-              )}
-            </>
-          )}
-          <Button
-            type="submit"
-            look="outline"
-            loading={busy}
-            loadingText={m.privacy_busy()}
-            className="sm:justify-self-start"
+    <li className="grid gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-x-8">
+      <div>
+        <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
+        <p className="text-muted">{stateText(last)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6">
+        {isGiven && <p className="w-full max-w-prose text-muted">{consequences[kind]()}</p>}
+        <details open={!isGiven} className="open:w-full max-sm:w-full">
+          <summary className="text-link min-h-11 cursor-pointer content-center">
+            {titles[kind] === m.conduct_title ? m.conduct_read() : isGiven ? m.consent_text_given() : m.consent_text()}
+          </summary>
+          {/* As agreed to; a text that is open is the current one. */}
+          <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
+        </details>
+        {!(isGiven && lastingConsents.includes(kind)) && (
+          <DashboardForm
+            fetcher={fetcher}
+            intent={intent}
+            of={kind}
+            result={result}
+            onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
+            className={isGiven ? 'grid gap-3 max-sm:w-full' : 'mt-3 grid w-full max-w-prose gap-4'}
           >
-            {isGiven ? m.consent_withdraw() : m.consent_agree()}
-          </Button>
-        </DashboardForm>
-      )}
+            {!isGiven && (
+              <>
+                <input type="hidden" name="kind" value={kind} />
+                {kind === 'child' ? (
+                  <ParentFields text={text} answers={answers} onAnswers={setAnswers} />
+                ) : (
+                  <>
+                    <input type="hidden" name="version" value={text.version} />
+                    <input type="hidden" name="language" value={currentLocale()} />
+                  </>
+                )}
+              </>
+            )}
+            <Button
+              type="submit"
+              look="outline"
+              loading={busy}
+              loadingText={m.privacy_busy()}
+              className="sm:justify-self-start"
+            >
+              {isGiven ? m.consent_withdraw() : m.consent_agree()}
+            </Button>
+          </DashboardForm>
+        )}
+      </div>
     </li>
   )
 }

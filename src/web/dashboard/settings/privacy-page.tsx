@@ -83,10 +83,10 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
         <div className="grid gap-6">
           <OwnData copy={own.privacy.copy} />
           <NomineeForm nominee={own.privacy.nominee} />
+          <Retention isMentor={own.isMentor} documentDays={own.documentDays} />
         </div>
         <Erasure {...own} roles={viewer.roles} />
         <Consents consents={own.consents} />
-        <Retention isMentor={own.isMentor} documentDays={own.documentDays} />
       </div>
     </main>
   )
@@ -212,7 +212,7 @@ const mentorClocks = ['documents', 'cvs']
 function Retention({ isMentor, documentDays }: { isMentor: boolean; documentDays: number }) {
   const texts = retentionTexts(documentDays).filter(({ clock }) => isMentor || !mentorClocks.includes(clock))
   return (
-    <div className="card py-1! lg:col-span-2 [&>details]:border-b-0">
+    <div className="card py-1! [&>details]:border-b-0">
       <Points id="privacy-retention" title={m.retention_title()} points={texts.map(({ text }) => text)} />
     </div>
   )

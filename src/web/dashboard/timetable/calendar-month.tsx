@@ -42,7 +42,7 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and headers for screen readers
-    <table ref={table} className="w-full table-fixed border-collapse" role="grid" onKeyDown={follow}>
+    <table ref={table} className="month-grid w-full table-fixed" role="grid" onKeyDown={follow}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
@@ -93,7 +93,7 @@ function Day({
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
-      className={`border border-line align-top lg:h-24 lg:p-1.5 ${isIn || those.length > 0 ? 'bg-surface' : ''}`}
+      className={`align-top lg:h-24 lg:p-1.5 ${isIn || those.length > 0 ? 'bg-surface' : ''}`}
     >
       <div className="relative grid h-14 justify-items-center pt-0.5 lg:mb-1 lg:h-auto">
         <time
