@@ -20,8 +20,13 @@ export function BookingLine({ booking, side, now }: Props) {
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const when = next && whenText(next.lesson.startsAt, now)
-  const proposed = next && proposedText(next.lesson, side)
-  const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
+  const proposed = next && proposedText(next.lesson, side, true)
+  const coming = when && (
+    <>
+      {proposed ? when : nextClassText(when)}
+      {proposed && <span className="block">{proposed}</span>}
+    </>
+  )
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
   // In wide columns a family sees an open state as a chip.
