@@ -118,6 +118,19 @@ export function MentorDashboard({
   const isFree = todaysClasses({ active, now }).length === 0
   const isBeside = active.length > 0
   const isWaiting = isBeside && tasks.length > 0
+  const hasTasks = unmarked.length + toSchedule.length > 0
+  const toDo = (hasTasks || asks.length > 0) && (
+    <MentorTasks
+      unmarked={unmarked}
+      toSchedule={toSchedule}
+      now={now}
+      isUrgent={!hasUrgent}
+      scheduleTo={(booking) => scheduleTo(booking, to)}
+      attendTo={attendTo}
+    >
+      <ReviewPrompts asks={asks} side="mentor" isListed />
+    </MentorTasks>
+  )
   const waiting = (
     <div
       className={`grid gap-8 empty:hidden ${isBeside ? 'lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-6' : 'lg:col-start-1 lg:mt-2'}`}
@@ -125,18 +138,11 @@ export function MentorDashboard({
       <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
         <OpenChanges changes={theirChanges} side="mentor" now={now} />
-        <MentorTasks
-          unmarked={unmarked}
-          toSchedule={toSchedule}
-          now={now}
-          isUrgent={!hasUrgent}
-          scheduleTo={(booking) => scheduleTo(booking, to)}
-          attendTo={attendTo}
-        />
+        {hasTasks && toDo}
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
         <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} isTitle={isSetup} />
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
-        <ReviewPrompts asks={asks} side="mentor" />
+        {!hasTasks && toDo}
       </CollapsedTasks>
     </div>
   )
