@@ -102,7 +102,7 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
               ? 'btn btn-filled mt-2 w-full'
               : check?.status === 'look' || check?.problem
                 ? 'btn btn-outline mt-2 mb-2 w-full'
-                : 'text-link inline-flex min-h-11 cursor-pointer items-center'
+                : 'text-link min-h-11'
           }
         >
           {account ? m.earn_account_change() : m.earn_account_add()}
