@@ -265,14 +265,9 @@ function PeriodHeading({ label, isNow, today, views, view, previous, next }: Per
     <ButtonLink look="outline" square to={to} aria-label={name} icon={<Icon name={icon} size={22} />} />
   )
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      {/* On phones beside Today; the views and arrows are in a row below. */}
-      <h2
-        id="period"
-        tabIndex={-1}
-        className={`min-w-0 flex-1 text-section ${views ? 'max-sm:basis-[calc(100%-110px)]' : ''}`}
-        aria-live="polite"
-      >
+    // On phones the views and arrows are in a row of their own.
+    <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:[&:has(nav)>h2]:basis-[calc(100%-110px)]">
+      <h2 id="period" tabIndex={-1} className="min-w-0 flex-1 text-section" aria-live="polite">
         {label}
       </h2>
       {!isNow && (
