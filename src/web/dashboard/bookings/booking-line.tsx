@@ -45,14 +45,14 @@ export function BookingLine({ booking, side, now }: Props) {
           />
         </span>
         <span className="min-w-0 grow">
-          <b className={`${longName(name)} text-ink leading-5`}>{name}</b>
-          <span className="block text-muted text-small leading-5">{facts.filter(Boolean).join(', ')}</span>
+          <b className={`${longName(name)} text-ink leading-5 [&:lang(hi)]:leading-snug`}>{name}</b>
+          <span className="block text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
           <span
-            className={`block text-small leading-5 ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
+            className={`block text-small ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
           >
             {kind === 'next-class' && coming ? coming : text}
           </span>
-          {coming && kind !== 'next-class' && <span className="block text-muted text-small leading-5">{coming}</span>}
+          {coming && kind !== 'next-class' && <span className="block text-muted text-small">{coming}</span>}
         </span>
         {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
           <span className="hidden flex-none @min-[560px]:block">
