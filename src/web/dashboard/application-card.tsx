@@ -105,7 +105,7 @@ export function ApplicationCard(application: ShownApplication) {
       )}
       {told.length > 0 && (
         <details className="-mb-2 border-line border-t lg:-mb-3">
-          <summary className="text-link flex min-h-12 cursor-pointer items-center">{m.dash_app_history()}</summary>
+          <summary className="text-link min-h-12">{m.dash_app_history()}</summary>
           <ol className="grid gap-2">
             {told.map(({ at, kind, note }) => (
               <li key={`${at} ${kind}`} className="break-words">

@@ -117,7 +117,20 @@ export function MentorDashboard({
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const isBeside = active.length > 0
-  const display = <DisplaySwitch mentor={mentor} hasHours={hasHours} />
+  const isWaiting = isBeside && tasks.length > 0
+  const hasTasks = unmarked.length + toSchedule.length > 0
+  const toDo = (hasTasks || asks.length > 0) && (
+    <MentorTasks
+      unmarked={unmarked}
+      toSchedule={toSchedule}
+      now={now}
+      isUrgent={!hasUrgent}
+      scheduleTo={(booking) => scheduleTo(booking, to)}
+      attendTo={attendTo}
+    >
+      <ReviewPrompts asks={asks} side="mentor" isListed />
+    </MentorTasks>
+  )
   const waiting = (
     <div
       className={`grid gap-8 empty:hidden ${isBeside ? 'lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-6' : 'lg:col-start-1 lg:mt-2'}`}
@@ -125,20 +138,12 @@ export function MentorDashboard({
       <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
         <OpenChanges changes={theirChanges} side="mentor" now={now} />
-        <MentorTasks
-          unmarked={unmarked}
-          toSchedule={toSchedule}
-          now={now}
-          isUrgent={!hasUrgent}
-          scheduleTo={(booking) => scheduleTo(booking, to)}
-          attendTo={attendTo}
-        />
+        {hasTasks && toDo}
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
         <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} isTitle={isSetup} />
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
-        <ReviewPrompts asks={asks} side="mentor" />
+        {!hasTasks && toDo}
       </CollapsedTasks>
-      {isBeside && display}
     </div>
   )
   return (
@@ -146,7 +151,10 @@ export function MentorDashboard({
       <MentorDialogs active={active} subjects={subjects} stored={stored} now={now} formKey={formKey} />
       <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+      {/* The first two rows do not grow with the tasks beside them. */}
+      <div
+        className={`grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-x-8 lg:gap-y-4 ${isWaiting ? 'lg:grid-rows-[minmax(auto,0px)_minmax(auto,0px)_auto_1fr]' : 'lg:grid-rows-[auto_auto_1fr]'}`}
+      >
         <div className="-mb-8 min-w-0 lg:col-start-1 lg:-mb-4">
           <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
           <DoneNotice />
@@ -159,7 +167,9 @@ export function MentorDashboard({
           {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}
-        <div className={`grid gap-6 lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-2' : ''}`}>
+        <div
+          className={`grid gap-6 empty:hidden lg:col-start-1 lg:gap-8 ${isFree ? 'lg:mt-2' : ''} ${isWaiting ? 'lg:row-span-2 lg:row-start-3' : ''}`}
+        >
           {!isApplicant && !isNew && (
             <TodayClasses
               active={active}
@@ -178,13 +188,17 @@ export function MentorDashboard({
           )}
           {/* On phones it is a page of its own. */}
           {!isApplicant && <MonthEarned summary={summary} />}
-          <div className="grid gap-8 max-lg:hidden">
-            <ComingClasses active={active} now={now} />
-            <MentorFigures summary={summary} />
-          </div>
+          {!isNew && (
+            <div className="grid gap-8 max-lg:hidden">
+              <ComingClasses active={active} now={now} />
+              <MentorFigures summary={summary} />
+            </div>
+          )}
         </div>
         {!isFree && waiting}
-        {!isBeside && <div className="lg:col-start-2 lg:row-start-1 lg:mt-6">{display}</div>}
+        <div className={`lg:col-start-2 ${isWaiting ? 'lg:row-start-4 lg:mt-4' : 'lg:row-start-1 lg:mt-6'}`}>
+          <DisplaySwitch mentor={mentor} hasHours={hasHours} />
+        </div>
       </div>
     </main>
   )

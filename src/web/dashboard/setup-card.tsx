@@ -12,7 +12,7 @@ export function SetupCard({ steps, conduct, look, isTitle }: Props) {
   const level = isTitle ? 'h2' : 'h3'
   return (
     <section aria-labelledby="setup">
-      <Title id="setup" className={`mb-3 ${isTitle ? 'text-[28px]! text-h1' : 'text-section'}`}>
+      <Title id="setup" className={`mb-3 ${isTitle ? 'text-h1' : 'text-section'}`}>
         {m.setup_title()}
       </Title>
       <div className="card divide-y divide-line p-0!">

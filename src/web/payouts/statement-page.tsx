@@ -116,7 +116,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
               className={`flex min-h-8 items-center justify-between gap-4 tabular-nums ${part === 'net' ? 'mt-2 border-ink border-t-2 pt-2 font-semibold text-ink' : ''}`}
             >
               <dt>{name()}</dt>
-              <dd>{formatRupees(totals[part])}</dd>
+              <dd>{formatRupees(totals[part], true)}</dd>
             </div>
           ))}
         </dl>
@@ -149,7 +149,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
                 </td>
                 {parts.map(([part, name]) => (
                   <td key={part} role="cell" data-label={name()}>
-                    {formatRupees(row[part])}
+                    {formatRupees(row[part], true)}
                   </td>
                 ))}
               </tr>
@@ -162,7 +162,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
               </th>
               {parts.map(([part]) => (
                 <td key={part} role="cell">
-                  {formatRupees(totals[part])}
+                  {formatRupees(totals[part], true)}
                 </td>
               ))}
             </tr>

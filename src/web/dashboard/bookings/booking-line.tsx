@@ -20,8 +20,13 @@ export function BookingLine({ booking, side, now }: Props) {
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const when = next && whenText(next.lesson.startsAt, now)
-  const proposed = next && proposedText(next.lesson, side)
-  const coming = when && (proposed ? `${when} · ${proposed}` : nextClassText(when))
+  const proposed = next && proposedText(next.lesson, side, true)
+  const coming = when && (
+    <>
+      {proposed ? when : nextClassText(when)}
+      {proposed && <span className="block">{proposed}</span>}
+    </>
+  )
   // A review of a class asks nothing of the mentor.
   const isWarned = isOpen || (side === 'family' && kind === 'disputed')
   // In wide columns a family sees an open state as a chip.
@@ -30,7 +35,7 @@ export function BookingLine({ booking, side, now }: Props) {
     <li>
       <LocalLink
         to={`/bookings/${_id}`}
-        className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3 lg:px-5"
+        className={`flex min-h-15 items-center gap-3 px-4 hover:bg-sunk sm:py-3 lg:px-5 ${side === 'mentor' ? 'py-3' : 'py-1.75'}`}
       >
         <span aria-hidden="true" className="flex-none">
           <Portrait
@@ -40,16 +45,14 @@ export function BookingLine({ booking, side, now }: Props) {
           />
         </span>
         <span className="min-w-0 grow">
-          <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
-          <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
+          <b className={`${longName(name)} text-ink leading-5 [&:lang(hi)]:leading-snug`}>{name}</b>
+          <span className="block text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
           <span
-            className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
+            className={`block text-small ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
           >
             {kind === 'next-class' && coming ? coming : text}
           </span>
-          {coming && kind !== 'next-class' && (
-            <span className="block text-muted text-small leading-tight">{coming}</span>
-          )}
+          {coming && kind !== 'next-class' && <span className="block text-muted text-small">{coming}</span>}
         </span>
         {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
           <span className="hidden flex-none @min-[560px]:block">

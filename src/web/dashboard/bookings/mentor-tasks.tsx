@@ -16,6 +16,8 @@ type Props = {
   isUrgent: boolean
   scheduleTo: (booking: ShownBooking) => string
   attendTo: (lessonId: string) => string
+  /** Items after them. */
+  children: ReactNode
 }
 
 /** Unmarked lessons of past days without attendance stored on this device. */
@@ -31,8 +33,7 @@ export function unmarkedBefore(
 }
 
 /** The mentor's open tasks: past attendance, new bookings to schedule, next lessons of active ones. */
-export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, attendTo }: Props) {
-  if (unmarked.length + toSchedule.length === 0) return null
+export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, attendTo, children }: Props) {
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-3 text-section">
@@ -69,6 +70,7 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
             />
           )
         })}
+        {children}
       </ul>
     </section>
   )

@@ -56,7 +56,7 @@ export function TodayHeading(day: Day) {
   const { length } = todaysClasses(day)
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      <h1 id="today" className="text-[28px]! text-h1">
+      <h1 id="today" className="text-h1">
         {length === 0
           ? m.dash_today_none()
           : length === 1
@@ -74,21 +74,24 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   const [next] = upcomingClasses(active, now)
   // A day off shows the next day with classes.
   const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
+  const shown = nextDay ? classesOfDay(active, nextDay) : today
+  // The heading says the time of an only class; on phones that of the first one.
+  const timed = shown.length === 1 ? 'hidden' : 'max-sm:hidden'
   return (
     <section aria-labelledby="today">
       {next && nextDay && (
         <h2 className="mb-3 text-section">
           {m.dash_next_day({ day: inSentence(dayText(nextDay, now)) })}
-          <span className="sm:hidden">, {formatTime(next.lesson.startsAt)}</span>
+          <span className={shown.length === 1 ? '' : 'sm:hidden'}>, {formatTime(next.lesson.startsAt)}</span>
         </h2>
       )}
       <ol className="grid gap-3">
-        {(nextDay ? classesOfDay(active, nextDay) : today).map((one, nth) => (
+        {shown.map((one, nth) => (
           <DayRow
             key={one.lesson._id}
             one={one}
             isNext={!nextDay && one.lesson._id === next?.lesson._id}
-            isTimed={nextDay !== null && nth === 0}
+            timeLook={nextDay !== null && nth === 0 ? timed : ''}
             isStored={isStored(one.lesson._id)}
             recordTo={recordTo}
             markTo={isMarkable(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
@@ -148,7 +151,7 @@ const phoneCells =
 function DayRow({
   one: { booking, lesson },
   isNext,
-  isTimed,
+  timeLook,
   isStored,
   markTo,
   earlyTo,
@@ -158,8 +161,8 @@ function DayRow({
 }: {
   one: DatedClass
   isNext: boolean
-  /** Whether the heading of phones says its time. */
-  isTimed: boolean
+  /** Hides a time that the heading says. */
+  timeLook: string
   isStored: boolean
   recordTo: Props['recordTo']
   markTo: string | null
@@ -173,7 +176,7 @@ function DayRow({
     <li className="flex gap-x-3 gap-y-1 max-sm:flex-col">
       <time
         dateTime={lesson.startsAt}
-        className={`w-[72px] flex-none whitespace-nowrap pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-sm:w-auto max-sm:pt-0 max-sm:text-left ${isTimed ? 'max-sm:hidden' : ''}`}
+        className={`w-[72px] flex-none whitespace-nowrap pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-sm:w-auto max-sm:pt-0 max-sm:text-left ${timeLook}`}
       >
         {formatTime(lesson.startsAt)}
       </time>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { outcomeText, reasonText } from '../../dispute-labels.ts'
 import { CallButton } from '../../shell/call-button.tsx'
-import { formatClock, formatDateTime, timeRange } from '../../ui/dates.tsx'
+import { formatClock, formatDate, formatDateTime, formatTime, timeRange } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
 
@@ -21,7 +21,9 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
       <ul className="divide-y divide-line">
         {classes.map((one) => {
           const { booking, lesson, record, dispute } = one
-          const when = formatDateTime(dispute.answerBy ?? lesson.endsAt)
+          const due = dispute.answerBy ?? lesson.endsAt
+          // In a sentence the date may break.
+          const when = `${formatDate(due).replace(/\u00a0/g, ' ')}, ${formatTime(due)}`
           return (
             <li key={lesson._id} className="grid gap-2 py-4 first:pt-3 last:pb-0">
               <div className="flex items-start gap-3">

@@ -1,4 +1,4 @@
-import { type ReliabilityKind, reliabilityRules } from '#contract/mentors/limits.ts'
+import type { ReliabilityKind } from '#contract/mentors/limits.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
@@ -46,7 +46,6 @@ export function ReliabilityFigures({ standing, lead, isCard }: Props) {
 }
 
 function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: ReliabilityReport['measures'][number] }) {
-  const limit = Math.max(reliabilityRules.minCount - 1, Math.floor((of * percent) / 100))
   const oldest = items.at(-1)
   return (
     <li className="py-2">
@@ -55,14 +54,12 @@ function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: Re
         <b className="flex-none text-ink tabular-nums">{of > 0 ? m.rely_of({ count, of }) : m.rely_none()}</b>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-small">
-        {of > 0 ? m.rely_limit_now({ limit, percent }) : m.rely_limit({ percent })}
+        {m.rely_limit({ percent })}
         {isOver && <Badge kind="failed">{m.rely_over()}</Badge>}
       </p>
       {oldest && (
         <details>
-          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center text-small">
-            {m.rely_what({ date: formatDay(oldest.until) })}
-          </summary>
+          <summary className="text-link min-h-11 text-small">{m.rely_what({ date: formatDay(oldest.until) })}</summary>
           <ul className="text-small">
             {items.map(({ at, until }) => (
               <li key={`${at}${until}`}>{m.rely_item({ date: formatDay(at), until: formatDay(until) })}</li>

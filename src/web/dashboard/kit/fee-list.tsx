@@ -29,7 +29,7 @@ export function FeeList({ booking }: { booking: ShownBooking }) {
   const rest = booking.money?.unused ?? 0
   return (
     <details className="open:w-full">
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.dash_by_class()}</summary>
+      <summary className="text-link min-h-11">{m.dash_by_class()}</summary>
       <ul className="divide-y divide-line border-line border-y">
         {classes.map((one) => (
           <li

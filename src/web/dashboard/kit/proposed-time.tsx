@@ -13,7 +13,7 @@ type MarkProps = {
 
 /** Another time proposed for a lesson: "6:30 pm proposed"; a warning only where this side has to answer. */
 export function ProposedMark({ lesson, side, isShort = false }: MarkProps) {
-  const text = proposedText(lesson, side)
+  const text = proposedText(lesson, side, isShort)
   if (text === null) return null
   const tone = lesson.proposal?.by === side ? 'text-muted' : 'font-semibold text-warn'
   if (isShort) return <span className={`block text-caption tabular-nums ${tone}`}>{text}</span>

@@ -28,8 +28,9 @@ export function proposedWhen(startsAt: string, proposed: string): string {
 }
 
 /** Another time proposed for a lesson: "6:30 pm proposed"; null without a proposal. */
-export function proposedText({ startsAt, proposal }: ProposedFor, side: Side): string | null {
+export function proposedText({ startsAt, proposal }: ProposedFor, side: Side, isShort = false): string | null {
   if (!proposal) return null
   const when = proposedWhen(startsAt, proposal.startsAt)
-  return proposal.by === side ? m.change_time_proposed_own({ when }) : m.change_time_proposed({ when })
+  if (proposal.by !== side) return m.change_time_proposed({ when })
+  return isShort ? m.change_time_proposed_short({ when }) : m.change_time_proposed_own({ when })
 }

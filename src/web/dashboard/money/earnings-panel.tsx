@@ -88,7 +88,7 @@ export function EarningsPanel({ earnings, summary, mentorId, formKey, isOlder }:
               </div>
             )}
             <MonthFacts rows={data} payouts={payouts} usual={usual} />
-            <ul className="four-on-phones divide-y divide-line border-line border-t">
+            <ul className="four-on-phones divide-y divide-line border-line border-t [&>li]:py-1.75">
               {data.map((one) => (
                 <Row key={one._id} row={one} usual={usual} />
               ))}

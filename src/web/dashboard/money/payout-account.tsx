@@ -37,6 +37,8 @@ const problemLabels = {
   name: m.earn_check_name,
 }
 
+const alertIcon = <Icon name="circle-exclamation-point" size={20} className="mt-0.5 flex-none" />
+
 /** Masked payout account, with a form to add or change it. */
 export function PayoutAccount({ account, check, refusal, needsAddress, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
@@ -66,18 +68,21 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
         <p className="mt-1 break-words">{m.earn_account_is({ account })}</p>
       ) : (
         <div className="mt-2">
-          <Notice>{m.earn_account_none()}</Notice>
+          <Notice icon={alertIcon}>
+            <p>{m.earn_account_none()}</p>
+            <p className="font-normal text-text">{m.earn_account_none_text()}</p>
+          </Notice>
         </div>
       )}
       {check && check.status !== 'proven' && (
         <div className="mt-2">
           {check.status === 'look' && !check.problem ? (
-            <Notice icon={<Icon name="circle-exclamation-point" size={20} className="mt-0.5 flex-none" />}>
+            <Notice icon={alertIcon}>
               <p>{m.earn_check_look()}</p>
               <p className="font-normal text-text">{m.earn_check_look_text()}</p>
             </Notice>
           ) : (
-            <Notice tone={check.problem ? 'bad' : 'wait'}>
+            <Notice tone={check.problem ? 'bad' : 'wait'} icon={alertIcon}>
               {check.problem ? problemLabels[check.problem]() : checkLabels[check.status]()}
             </Notice>
           )}
@@ -85,14 +90,14 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
       )}
       {refusal && (
         <div className="mt-2">
-          <Notice tone="bad">
+          <Notice tone="bad" icon={alertIcon}>
             {refusal.isEmail ? m.earn_payee_email() : m.earn_payee_refused({ reason: refusal.reason })}
           </Notice>
         </div>
       )}
       {rest && (
         <div className="mt-2">
-          <Notice>{holdLabels[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
+          <Notice icon={alertIcon}>{holdLabels[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
         </div>
       )}
       <details ref={details} open={refused !== undefined} className={account ? 'mt-1 -mb-2' : 'mt-1'}>
@@ -102,7 +107,7 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
               ? 'btn btn-filled mt-2 w-full'
               : check?.status === 'look' || check?.problem
                 ? 'btn btn-outline mt-2 mb-2 w-full'
-                : 'text-link inline-flex min-h-11 cursor-pointer items-center'
+                : 'text-link min-h-11'
           }
         >
           {account ? m.earn_account_change() : m.earn_account_add()}

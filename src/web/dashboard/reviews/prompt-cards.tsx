@@ -19,27 +19,27 @@ import type { Reviewed } from './reviews.server.ts'
 
 type One = { one: Reviewed; side: Side; month?: MonthAfterDemo | undefined }
 
-export function PromptCards({ id = 'asks', asks, side, months }: Props) {
+export function PromptCards({ id = 'asks', asks, side, isListed, months }: Props) {
+  const cards = asks.map((one) => (
+    <li key={one.booking} className="card grid gap-3">
+      <PromptHeader one={one} side={side} />
+      {one.isDemoAsked ? (
+        <>
+          <DemoForm one={one} side={side} month={months?.[one.booking]} />
+          {side === 'family' && one.canWrite && <ReviewLink one={one} />}
+        </>
+      ) : (
+        <ReviewLink one={one} />
+      )}
+    </li>
+  ))
+  if (isListed) return cards
   return (
     <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="mb-3 text-section">
         {id === 'asks' ? m.review_asks_title() : m.review_demo_title()}
       </h2>
-      <ul className="grid gap-3">
-        {asks.map((one) => (
-          <li key={one.booking} className="card grid gap-3">
-            <PromptHeader one={one} side={side} />
-            {one.isDemoAsked ? (
-              <>
-                <DemoForm one={one} side={side} month={months?.[one.booking]} />
-                {side === 'family' && one.canWrite && <ReviewLink one={one} />}
-              </>
-            ) : (
-              <ReviewLink one={one} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <ul className="grid gap-3">{cards}</ul>
     </section>
   )
 }

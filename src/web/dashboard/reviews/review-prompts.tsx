@@ -27,6 +27,8 @@ export type Props = {
   id?: string
   asks: readonly Reviewed[]
   side: Side
+  /** Whether they are items of a list of the page. */
+  isListed?: boolean
   /** Monthly offers after the family's demos, by booking id. */
   months?: Readonly<Record<string, MonthAfterDemo>>
 }

@@ -65,7 +65,7 @@ export function LearnersPanel({ learners, archived, grades, boards, parent, form
       )}
       {archived.length > 0 && (
         <details className="mt-8">
-          <summary id="learners-away" className="text-link flex min-h-11 cursor-pointer items-center">
+          <summary id="learners-away" className="text-link min-h-11">
             {m.settings_learners_away({ count: archived.length })}
           </summary>
           <ul className="mt-2 grid gap-3 lg:grid-cols-2">

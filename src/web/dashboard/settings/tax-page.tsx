@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
@@ -149,7 +150,19 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
   )
   return (
     <section className="card grid gap-4" aria-label={m.tax_title()}>
-      <Notice tone={state === 'given' ? 'good' : 'wait'}>{stateNotices[state](taxes)}</Notice>
+      <Notice
+        tone={state === 'given' ? 'good' : 'wait'}
+        icon={
+          <Icon
+            name={state === 'given' ? 'circle-check' : 'circle-exclamation-point'}
+            size={20}
+            className="mt-0.5 flex-none"
+          />
+        }
+      >
+        <p>{stateNotices[state](taxes)}</p>
+        {state === 'look' && <p className="font-normal text-text">{m.tax_look_text()}</p>}
+      </Notice>
       {pan && (
         <dl className="grid gap-2 tabular-nums">
           {[

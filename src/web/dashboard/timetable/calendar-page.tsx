@@ -265,32 +265,31 @@ function PeriodHeading({ label, isNow, today, views, view, previous, next }: Per
     <ButtonLink look="outline" square to={to} aria-label={name} icon={<Icon name={icon} size={22} />} />
   )
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    // On phones the views and arrows are in a row of their own.
+    <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:[&:has(nav)>h2]:basis-[calc(100%-110px)]">
       <h2 id="period" tabIndex={-1} className="min-w-0 flex-1 text-section" aria-live="polite">
         {label}
       </h2>
-      <div className={`flex gap-2 empty:hidden ${views ? 'max-sm:order-last max-sm:w-full' : ''}`}>
-        {views && (
-          <nav className="tabs-segments" aria-label={m.calendar_view()}>
-            {[m.calendar_week(), m.calendar_month()].map((name, nth) => (
-              <LocalLink
-                key={name}
-                to={views[nth] ?? ''}
-                className="px-3.5"
-                aria-current={nth === view ? 'page' : undefined}
-              >
-                {name}
-              </LocalLink>
-            ))}
-          </nav>
-        )}
-        {!isNow && (
-          <ButtonLink look="outline" to={today} className="px-3.5!">
-            {m.dash_today()}
-          </ButtonLink>
-        )}
-      </div>
-      <div className="flex gap-2">
+      {!isNow && (
+        <ButtonLink look="outline" to={today} className="px-3.5!">
+          {m.dash_today()}
+        </ButtonLink>
+      )}
+      {views && (
+        <nav className="tabs-segments" aria-label={m.calendar_view()}>
+          {[m.calendar_week(), m.calendar_month()].map((name, nth) => (
+            <LocalLink
+              key={name}
+              to={views[nth] ?? ''}
+              className="px-3.5"
+              aria-current={nth === view ? 'page' : undefined}
+            >
+              {name}
+            </LocalLink>
+          ))}
+        </nav>
+      )}
+      <div className="ml-auto flex gap-2">
         {previous && arrow(previous, 'chevron-left')}
         {next && arrow(next, 'chevron-right')}
       </div>

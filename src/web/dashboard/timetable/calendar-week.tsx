@@ -59,7 +59,10 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
       </div>
       <ol className="grid grid-cols-7 divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
-          <li key={one.day} className={`min-h-40 min-w-0 p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}>
+          <li
+            key={one.day}
+            className={`min-h-80 min-w-0 p-2 ${one.day === today ? 'bg-primary-soft [&_.bg-primary-soft]:bg-surface' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
+          >
             <DayHeading one={one} title={formatDate(instantOf(one.day))} today={today} hasHours={hasHours} />
             <ul className="grid gap-2">
               {one.entries.map((entry) => (

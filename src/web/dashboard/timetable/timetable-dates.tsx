@@ -77,9 +77,8 @@ function Row({ lesson, booking, side, state, changeTo }: RowProps) {
       <div>
         <span className={isCancelled ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
         <span className="block text-muted text-small">
-          {[minutesText(lesson.minutes), state, side === 'mentor' && proposedText(lesson, side)]
-            .filter(Boolean)
-            .join(', ')}
+          {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
+          {side === 'mentor' && <span className="block">{proposedText(lesson, side)}</span>}
         </span>
         {/* A mentor answers it in a card of its own. */}
         {side === 'family' && <ProposedTime lesson={lesson} booking={booking} side={side} />}
