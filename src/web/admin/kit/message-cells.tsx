@@ -43,6 +43,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
   {
     key: 'to',
     label: m.admin_message_to(),
+    isWide: true,
     cell: ({ channel, to, person }) => (
       <>
         {person ? (
@@ -51,8 +52,18 @@ export const messageColumns = (): readonly Column<Row>[] => [
           <NameText>{to}</NameText>
         )}
         <span className="text-muted text-small lg:block">
-          <span className="lg:hidden [dd_&]:hidden">· </span>
-          {person && <>{channel === 'email' ? <span title={to}>{to}</span> : <PersonPhone person={person} />} · </>}
+          {person ? (
+            channel === 'email' ? (
+              <span title={to} className="whitespace-nowrap">
+                {to}
+              </span>
+            ) : (
+              <PersonPhone person={person} />
+            )
+          ) : (
+            <span className="lg:hidden [dd_&]:hidden">· </span>
+          )}
+          {person && ' · '}
           {channelNames[channel]()}
         </span>
       </>
