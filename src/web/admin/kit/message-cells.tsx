@@ -9,6 +9,7 @@ import { fullTime } from './full-time.ts'
 import { LinkCell } from './link-cell.tsx'
 import { NameText } from './name-text.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { TimeCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
   sms: m.settings_sms,
@@ -39,7 +40,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
     isWide: true,
     cell: ({ name }) => <span className="list-lines block font-semibold text-ink">{name}</span>,
   },
-  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => fullTime(writtenAt) },
+  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => <TimeCell at={writtenAt} /> },
   {
     key: 'to',
     label: m.admin_message_to(),
