@@ -140,6 +140,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           bar: <SelectionForms ids={ids} filter={filter} canDecide={canDecide} formKey={formKey} total={state.total} />,
         }}
         showing={mentorsShowing}
+        searchHint={m.admin_search_hint_mentors()}
         {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
         empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}
       />
