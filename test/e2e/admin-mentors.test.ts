@@ -575,7 +575,7 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   const { page } = visit
   await site.login(page, phone, 'admin')
   await page.goto('/admin/mentors/listing?tier=silver&shown=yes&sort=name')
-  await page.getByText(/^Showing 50 of \d+$/).waitFor()
+  await page.getByText(/^Showing 50 of \d+ mentors$/).waitFor()
   const boxes = page.locator('.admin-pick input')
   await boxes.nth(0).check()
   await boxes.nth(3).check()

@@ -59,7 +59,13 @@ export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasske
       ) : canAdd ? (
         <form onSubmit={(event) => void add(event)} className="card grid gap-4">
           <TextField label={m.passkey_name()} help={m.passkey_name_help()} name="name" maxLength={60} required />
-          <Button type="submit" loading={busy === 'new'} loadingText={m.passkey_wait()} disabled={!ready}>
+          <Button
+            type="submit"
+            loading={busy === 'new'}
+            loadingText={m.passkey_wait()}
+            disabled={!ready}
+            className="sm:justify-self-start"
+          >
             {m.passkey_add()}
           </Button>
         </form>
@@ -67,7 +73,7 @@ export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasske
         !isFull && (
           <Form method="post" action={localHref('/logout')} className="card grid gap-4">
             <p>{m.passkey_again()}</p>
-            <Button type="submit" look="outline">
+            <Button type="submit" look="outline" className="sm:justify-self-start">
               {m.shell_log_out()}
             </Button>
           </Form>

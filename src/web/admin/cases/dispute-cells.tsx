@@ -9,7 +9,7 @@ import type { Column } from '../kit/column.ts'
 import { fullTime, timesText } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
-import { TwoLineCell } from '../kit/session-cells.tsx'
+import { TimeCell, TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
 
 const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
@@ -64,8 +64,8 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
       />
     ),
   },
-  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => fullTime(createdAt) },
-  { key: 'class', label: m.admin_dispute_class(), isMinor: true, cell: ({ startsAt }) => fullTime(startsAt) },
+  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
+  { key: 'class', label: m.admin_dispute_class(), isMinor: true, cell: ({ startsAt }) => <TimeCell at={startsAt} /> },
   {
     key: 'amount',
     label: m.admin_refund_amount(),

@@ -44,7 +44,6 @@ const countText = (total: number | { atLeast: number }) =>
 
 const attentionText = (booking: ListedBooking): string =>
   [
-    booking.isDisputed && statusName(booking.status),
     booking.needsAddress && statusName('no_address'),
     booking.isAgainstWish && statusName('against_wish'),
     owedText(booking),

@@ -53,7 +53,7 @@ export function DataTable<R>(props: Props<R>) {
   const { label, columns, rows, state, detail, selection, csv, notice, empty, searchHint } = props
   const { showing = m.admin_list_showing, legend } = props
   const { path, query } = state
-  const filters = Object.keys(query).filter((name) => !notFilters.includes(name))
+  const filters = `${Object.keys(query).filter((name) => !notFilters.includes(name))}`
   const { shown, ...choice } = useShownColumns(path, columns)
   const { openId, hrefOf } = useOpenRow(path)
   useReloadWatch()
@@ -67,7 +67,7 @@ export function DataTable<R>(props: Props<R>) {
         </div>
       )}
       <div className="card p-0! lg:p-0!">
-        <div className="list-head" data-empty={rows.length === 0 || undefined}>
+        <div className="list-head" data-empty={rows.length > 0 ? undefined : filters}>
           {rows.length > 0 && (
             <div className="mr-auto flex flex-wrap items-center gap-x-6">
               <p className="text-muted">{showingText(rows.length, state.total)}</p>
@@ -84,8 +84,8 @@ export function DataTable<R>(props: Props<R>) {
         {rows.length === 0 ? (
           <>
             <p className="sr-only">{showingText(0, state.total)}</p>
-            {filters.length > 0 ? (
-              <NothingFound state={state} isOnlySearch={filters.join() === 'q'} searchHint={searchHint} />
+            {filters ? (
+              <NothingFound state={state} isOnlySearch={filters === 'q'} searchHint={searchHint} />
             ) : empty.isGood ? (
               <AllClear {...empty} />
             ) : (

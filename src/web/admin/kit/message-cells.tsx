@@ -9,6 +9,7 @@ import { fullTime } from './full-time.ts'
 import { LinkCell } from './link-cell.tsx'
 import { NameText } from './name-text.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { TimeCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
   sms: m.settings_sms,
@@ -39,10 +40,11 @@ export const messageColumns = (): readonly Column<Row>[] => [
     isWide: true,
     cell: ({ name }) => <span className="list-lines block font-semibold text-ink">{name}</span>,
   },
-  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => fullTime(writtenAt) },
+  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => <TimeCell at={writtenAt} /> },
   {
     key: 'to',
     label: m.admin_message_to(),
+    isWide: true,
     cell: ({ channel, to, person }) => (
       <>
         {person ? (
@@ -51,8 +53,18 @@ export const messageColumns = (): readonly Column<Row>[] => [
           <NameText>{to}</NameText>
         )}
         <span className="text-muted text-small lg:block">
-          <span className="lg:hidden [dd_&]:hidden">· </span>
-          {person && <>{channel === 'email' ? <span title={to}>{to}</span> : <PersonPhone person={person} />} · </>}
+          {person ? (
+            channel === 'email' ? (
+              <span title={to} className="whitespace-nowrap">
+                {to}
+              </span>
+            ) : (
+              <PersonPhone person={person} />
+            )
+          ) : (
+            <span className="lg:hidden [dd_&]:hidden">· </span>
+          )}
+          {person && ' · '}
           {channelNames[channel]()}
         </span>
       </>

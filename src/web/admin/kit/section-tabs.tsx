@@ -79,12 +79,7 @@ function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          {/* Not twice; its line stays, so that the tabs stay where they are. */}
-          <p
-            className={`font-semibold text-muted text-small [&:lang(hi)]:mb-1.5 ${title() === label ? 'invisible' : ''}`}
-          >
-            {label}
-          </p>
+          <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>
           <h1 className="text-h1">{title()}</h1>
         </div>
         {action}

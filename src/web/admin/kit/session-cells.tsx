@@ -5,8 +5,10 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { planTitle } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { formatTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from './column.ts'
+import { fullDay } from './full-time.ts'
 import { NameText } from './name-text.tsx'
 import { shortMode, statusBadge, statusName } from './session-labels.ts'
 
@@ -25,6 +27,14 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
     </>
   )
 }
+
+/** A day with its time below it. */
+export const TimeCell = ({ at }: { at: string }) => (
+  <time dateTime={at} className="block lg:pr-2">
+    <span className="block">{fullDay(at)}</span>
+    <span className="block text-small text-muted">{formatTime(at)}</span>
+  </time>
+)
 
 /** A text with the note of the row's state, which wide screens have below the state. */
 export const NotedText = ({ children, note }: { children: string; note: string | false }) => (

@@ -89,20 +89,20 @@ function SubmitChecks({ checks, chosen, busy }: SubmitProps) {
   const missing = checks.filter((check) => check.isNeeded && !chosen.includes(check))
   if (missing.length === 0)
     return (
-      <Button type="submit" loading={busy} wide>
+      <Button type="submit" loading={busy} className="sm:justify-self-start">
         {checks.length > 0 ? m.admin_verify_confirm() : m.admin_verify()}
       </Button>
     )
   const isEmpty = chosen.length === 0
   return (
-    <div className="grid gap-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
         type="submit"
         name="part"
         value="on"
         look="outline"
         loading={busy}
-        wide
+        className="max-sm:w-full"
         aria-disabled={isEmpty || undefined}
         aria-describedby="verify-missing"
         onClick={(event) => {
@@ -113,7 +113,7 @@ function SubmitChecks({ checks, chosen, busy }: SubmitProps) {
       >
         {isEmpty ? m.admin_verify_confirm() : m.admin_verify_part({ checks: namesOf(chosen) })}
       </Button>
-      <p id="verify-missing" className="text-small text-muted">
+      <p id="verify-missing" className="min-w-0 flex-1 basis-60 text-small text-muted">
         {isEmpty ? m.admin_verify_nothing() : m.admin_verify_missing({ checks: namesOf(missing) })}
       </p>
     </div>

@@ -13,7 +13,7 @@ import { LinkCell } from '../kit/link-cell.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { StatusBadge } from '../kit/mentor-cells.tsx'
+import { mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
@@ -139,6 +139,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           name: ({ fullName }) => fullName,
           bar: <SelectionForms ids={ids} filter={filter} canDecide={canDecide} formKey={formKey} total={state.total} />,
         }}
+        showing={mentorsShowing}
+        searchHint={m.admin_search_hint_mentors()}
         {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
         empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}
       />

@@ -9,9 +9,11 @@ export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {
     <ol className="divide-y divide-line">
       {events.map(({ title, changes, at, by, note }) => (
         <li key={`${at} ${title} ${changes.join()}`} className="py-3">
-          <b className="text-ink">{title}</b>
-          <p className="text-muted">
-            {by} · <span className="whitespace-nowrap">{at}</span>
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <b className="grow text-ink">{title}</b>
+            <span className="text-small text-muted">
+              {by} · <span className="whitespace-nowrap">{at}</span>
+            </span>
           </p>
           {changes.map((change) => (
             <p key={change} className="text-small text-muted">

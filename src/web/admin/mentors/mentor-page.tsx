@@ -164,7 +164,12 @@ export default function MentorPage({
           </Part>
         </div>
         <div className="workbench-decisions">{decisions}</div>
-        <div className="workbench-application">{application}</div>
+        <div className="workbench-application">
+          {application}
+          <Part id="looks" title={m.admin_looks()}>
+            <DocumentAccessLog entries={mentor.accessLog} />
+          </Part>
+        </div>
       </div>
       <div className="mt-5 grid gap-5">
         <Part id="listing" title={m.admin_listing()}>
@@ -173,14 +178,9 @@ export default function MentorPage({
         <Part id="cases" title={m.admin_cases_about()}>
           <MentorCases cases={mentor.cases} />
         </Part>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Part id="history" title={m.admin_history()}>
-            <MentorHistory events={mentor.history} />
-          </Part>
-          <Part id="looks" title={m.admin_looks()}>
-            <DocumentAccessLog entries={mentor.accessLog} />
-          </Part>
-        </div>
+        <Part id="history" title={m.admin_history()}>
+          <MentorHistory events={mentor.history} />
+        </Part>
       </div>
     </Fragment>
   )
@@ -192,9 +192,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor' | 'next'>) {
   return (
-    <div className="mt-1 mb-5 flex flex-wrap gap-4">
-      <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
-      <div className="min-w-0 grow basis-48 sm:basis-96">
+    <div className="mt-1 mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:grid-rows-[auto_1fr]">
+      <div className="sm:row-span-2">
+        <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
+      </div>
+      <div>
         <h1 className="text-h1 max-sm:text-[22px]">{mentor.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
@@ -204,22 +206,22 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
           </span>
           {mentor.clock && <Deadline {...mentor.clock} />}
         </p>
-        <p className="flex flex-wrap gap-x-5">
-          <a href={`tel:+91${mentor.phone}`} className="text-link py-2.5">
-            {mentor.phone}
-          </a>
-          <LocalLink to={`/admin/users/${mentor.id}`} className="text-link py-2.5">
-            {m.admin_account_facts()}
-          </LocalLink>
-          {mentor.email && (
-            <a href={`mailto:${mentor.email}`} className="text-link min-w-0 py-2.5 wrap-anywhere">
-              <MailText address={mentor.email} />
-            </a>
-          )}
-        </p>
       </div>
+      <p className="flex flex-wrap gap-x-5 max-sm:col-span-2 max-sm:mt-2">
+        <a href={`tel:+91${mentor.phone}`} className="text-link py-2.5">
+          {mentor.phone}
+        </a>
+        <LocalLink to={`/admin/users/${mentor.id}`} className="text-link py-2.5">
+          {m.admin_account_facts()}
+        </LocalLink>
+        {mentor.email && (
+          <a href={`mailto:${mentor.email}`} className="text-link min-w-0 py-2.5 wrap-anywhere">
+            <MailText address={mentor.email} />
+          </a>
+        )}
+      </p>
       {(next || mentor.status === 'verified') && (
-        <div className="flex basis-full flex-wrap gap-3">
+        <div className="col-span-2 mt-4 flex flex-wrap gap-3">
           {next && <NextApplicantLink key={next.to} next={next} />}
           {mentor.status === 'verified' && (
             <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">

@@ -44,19 +44,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function VerifyPage({ loaderData: { mentor, status, statusWord } }: Route.ComponentProps) {
   const { id, name, isAwaitingDecision } = mentor
   return (
-    <div className="max-w-2xl">
+    <div className={isAwaitingDecision ? undefined : 'max-w-2xl'}>
       <BackLink to="/admin/mentors">{m.admin_nav_mentors()}</BackLink>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 id="verify" className="text-h1 wrap-anywhere">
           {isAwaitingDecision ? m.admin_verify_title({ name }) : name}
         </h1>
         {!isAwaitingDecision && <StatusBadge status={status}>{statusWord}</StatusBadge>}
+        <LocalLink to={`/admin/mentors/${id}`} className="text-link inline-flex min-h-11 items-center sm:ml-auto">
+          {m.admin_verify_open_mentor()}
+        </LocalLink>
       </div>
       <section className="card" aria-labelledby="verify">
         <VerifyForm mentor={mentor} />
-        <LocalLink to={`/admin/mentors/${id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
-          {m.admin_verify_open_mentor()}
-        </LocalLink>
       </section>
     </div>
   )

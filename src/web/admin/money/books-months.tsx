@@ -81,7 +81,7 @@ function Export({ months }: { months: BooksMonth[] }) {
         name="format"
         options={booksFormats.toReversed().map((format) => ({ value: format, label: formats[format]() }))}
       />
-      <Button type="submit" look="outline">
+      <Button type="submit" look="outline" className="sm:justify-self-start">
         {m.admin_books_export_download()}
       </Button>
     </form>

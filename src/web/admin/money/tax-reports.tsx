@@ -31,7 +31,7 @@ export function TaxReports({ month }: { month: string }) {
           pattern="20\d\d-(0[1-9]|1[0-2])"
           defaultValue={month}
         />
-        <Button type="submit" look="outline">
+        <Button type="submit" look="outline" className="sm:justify-self-start">
           {m.admin_tax_report_download()}
         </Button>
       </form>

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
-  const { from, to } = rangeOf(url)
+  const { from, to, days } = rangeOf(url)
   const [{ data, counts }, sessions, cases, cities, transit, usage] = await Promise.all([
     readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cases,
     transit,
     usage,
+    days,
     isCounted: cities.data.length > 0,
     cities: cities.data
       .filter(({ paid, bookings, sessions }) => paid + bookings + sessions > 0)
@@ -67,7 +68,7 @@ export const meta = () => adminMeta(m.admin_nav_overview())
 
 /** What waits, then trends and money in transit, recent sessions, families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { requests, sessions, cases, transit, usage, isCounted, cities, citiesTo } = loaderData
+  const { requests, sessions, cases, transit, usage, days, isCounted, cities, citiesTo } = loaderData
   const figures = useFigures()
   const { search } = useLocation()
   return (
@@ -91,7 +92,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       <PhoneFold title={m.admin_recent_sessions()}>
         <SessionsPanel rows={sessions} />
       </PhoneFold>
-      <UsagePanels usage={usage} />
+      <UsagePanels usage={usage} days={days} />
       {isCounted && (
         <PhoneFold title={m.admin_cities()}>
           <Cities cities={cities} to={citiesTo} />

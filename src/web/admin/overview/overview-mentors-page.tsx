@@ -94,6 +94,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
         }}
         {...(canDecide && { csv: csvHref('/api/admin/mentors.csv', query) })}
         showing={mentorsShowing}
+        searchHint={m.admin_search_hint_mentors()}
         empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>

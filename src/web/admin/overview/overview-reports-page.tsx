@@ -39,6 +39,7 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
         rows={rows}
         state={caseOrder(state)}
         csv={csvHref('/api/admin/cases.csv', query)}
+        searchHint={m.admin_search_hint_cases()}
         empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />
     </>

@@ -8,14 +8,21 @@ import { PhoneFold } from './phone-fold.tsx'
 import type { ShareLine, ShownUsage } from './usage.server.ts'
 
 /** From signing up to renewing, who pays again, and how full the mentors' hours are. */
-export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { usage: ShownUsage }) {
+export function UsagePanels({
+  usage: { stages, cohorts, cities, subjects },
+  days,
+}: {
+  usage: ShownUsage
+  /** Null for dates that were chosen. */
+  days: number | null
+}) {
   return (
-    <div className="usage-panels grid gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
+    <div className="grid items-start gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
       <Panel
         title={m.admin_stages()}
         text={m.admin_stages_text()}
         to="/admin/users"
-        empty={stages.length === 0 && m.admin_stages_none()}
+        empty={stages.length === 0 && (days ? m.admin_stages_none({ count: days }) : m.admin_stages_none_dates())}
       >
         {() => <ShareLines lines={stages} />}
       </Panel>

@@ -25,9 +25,9 @@ export function AdminRow({
 }) {
   const { _id, name, phone, role, isEnrolled, seenAt } = admin
   return (
-    <li id={`admin-${_id}`} className="grid items-start gap-3 py-3 lg:grid-cols-2">
+    <li id={`admin-${_id}`} className="grid items-start gap-3 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_auto]">
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold text-ink">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold text-ink">
           {name} <span className="badge">{roleName(role)}</span>
         </p>
         <p className="text-small text-muted">
@@ -35,15 +35,12 @@ export function AdminRow({
           {' · '}
           {!isEnrolled ? m.admin_admins_not_enrolled() : seenAt && `${m.admin_people_seen()}: ${fullTime(seenAt)}`}
         </p>
+        {canChange && isLastOwner && <p className="text-small text-muted">{m.admin_admins_last()}</p>}
       </div>
       {canChange && (
-        <div className="flex flex-wrap gap-2 lg:justify-end">
+        <div className="flex flex-wrap gap-2 lg:max-w-sm lg:justify-end">
           <EditAdmin admin={admin} roles={roles} />
-          {isLastOwner ? (
-            <p className="text-small text-muted">{m.admin_admins_last()}</p>
-          ) : (
-            <RemoveAdmin admin={admin} />
-          )}
+          {!isLastOwner && <RemoveAdmin admin={admin} />}
         </div>
       )}
     </li>

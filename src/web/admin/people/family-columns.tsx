@@ -35,7 +35,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'city',
     label: m.admin_people_city(),
-    cell: ({ city }) => <span className="list-lines">{city}</span>,
+    cell: ({ city }) => city && <NameText className="list-name">{city}</NameText>,
   },
   {
     key: 'learners',

@@ -82,14 +82,14 @@ export function RatesList({ name, rows, mayDrop }: Props) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
-        <li key={row.from ?? ''} className="grid gap-2 py-3">
+        <li key={row.from ?? ''} className="grid gap-2 py-3 last:pb-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <b className="text-ink">{dayOf(row, name)}</b>
             <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
           </p>
           <dl className="divide-y divide-line">
             {Object.entries(row.values).map(([field, value]) => (
-              <div key={field} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <div key={field} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 last:pb-0">
                 <dt className="min-w-44 flex-1">
                   {ratesLabels[field]?.()}
                   {row.state === 'now' && <span className="block text-small text-muted">{meanings[field]?.()}</span>}

@@ -74,7 +74,7 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
       mayChange={mayChange}
       done={actionData ? undefined : doneTexts[done ?? '']?.()}
     >
-      <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
+      <div className="mt-4 gap-6 *:mb-6 *:break-inside-avoid xl:columns-2">
         {parts.map(([name, title]) => (
           <section key={name} className="card grid gap-2" aria-labelledby={name}>
             <div className="card-head">
