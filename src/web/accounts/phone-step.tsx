@@ -60,10 +60,10 @@ export function PhoneStep({ login, help }: { login: Login; help?: string }) {
 }
 
 /** Terms of the login; links open in a new tab to keep the form. */
-export function LoginTerms() {
+export function LoginTerms({ className = 'text-center' }: { className?: string }) {
   const [before, between, after] = m.login_accept({ terms: '|', privacy: '|' }).split('|')
   return (
-    <p className="text-center text-small text-muted">
+    <p className={`text-small text-muted ${className}`}>
       {before}
       <LocalLink to="/terms-conditions" target="_blank" className="text-primary underline underline-offset-4">
         {m.login_terms()}

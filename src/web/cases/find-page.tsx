@@ -45,7 +45,6 @@ export default function FindCasePage({ loaderData: { typed } }: Route.ComponentP
               autoCapitalize="none"
               spellCheck={false}
               defaultValue={typed ?? ''}
-              placeholder="CASE-2026-000123/7k4mq2c9xt5w"
               help={m.track_help()}
               error={typed === null ? undefined : m.track_bad()}
             />

@@ -111,14 +111,18 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
-      <p className="mt-2 max-w-[700px]">{texts.lead}</p>
+      <p className="mt-2 max-w-[700px] text-muted">{texts.lead}</p>
       {few && <p className="mt-2 max-w-[700px] text-muted">{few}</p>}
       <div className="sections pt-8">
         <section>
           <TopMentors title={texts.firstMentors} cards={cards} />
           <TopMentors title={texts.onlineMentors} cards={onlineCards} />
           <p className={cards.length + onlineCards.length > 0 ? 'mt-6' : ''}>
-            <ButtonLink to={list} look={cards.length + onlineCards.length > 0 ? 'outline' : 'filled'}>
+            <ButtonLink
+              to={list}
+              look={cards.length + onlineCards.length > 0 ? 'outline' : 'filled'}
+              className="max-sm:w-full"
+            >
               {texts.allMentors}
             </ButtonLink>
           </p>

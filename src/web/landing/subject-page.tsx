@@ -53,7 +53,7 @@ export default function SubjectPage({ loaderData: { texts, steps, cities, moreCi
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
-      <p className="mt-2 mb-6">{texts.text}</p>
+      <p className="mt-2 mb-6 text-muted">{texts.text}</p>
       {cities.length > 0 && <FeeTables first={texts.city} rows={cities} />}
       {moreCities.length > 0 && (
         <section className={cities.length > 0 ? 'mt-10' : ''}>

@@ -206,7 +206,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     checks: checksOf(mentor, shortCheckNames),
     free,
     price: price?.monthly ?? null,
-    priceUnit: price ? m.ui_a_month() : m.card_monthly_fee(),
+    priceUnit: m.ui_a_month(),
     mode: price && price.mode !== 'homeTuition' && price.mode !== 'online' ? modeInSentence(price.mode) : '',
   }
 }

@@ -1,6 +1,8 @@
 import { telHref } from '#contract/wire/contact.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import type { SimilarToGone } from './similar.server.ts'
 
@@ -10,7 +12,7 @@ import type { SimilarToGone } from './similar.server.ts'
  */
 export function GoneMentor({ instead: { cards, list, texts } }: { instead: SimilarToGone }) {
   const { callingNo } = useSite()
-  const [before, after] = texts.text.split('\n')
+  const [before, after] = texts.call.split('\n')
   const more = (
     <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
       {texts.list}
@@ -19,9 +21,17 @@ export function GoneMentor({ instead: { cards, list, texts } }: { instead: Simil
   return (
     <main>
       <div className="kraft">
-        <div className="page-width py-8 lg:py-12">
+        <div className="page-width pt-2 pb-8 lg:pt-5 lg:pb-12">
+          <LocalLink
+            to="/mentors"
+            className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1 text-on-kraft"
+          >
+            <Icon name="chevron-left" size={20} />
+            {texts.back}
+          </LocalLink>
           <h1 className="max-w-[24ch] text-h1">{texts.title}</h1>
-          <p className="mt-2 max-w-prose">
+          <p className="mt-2 max-w-prose">{texts.text}</p>
+          <p className="max-w-prose">
             {before}
             <a href={telHref(callingNo)} className="whitespace-nowrap py-2.5 font-semibold text-on-kraft underline">
               {callingNo}

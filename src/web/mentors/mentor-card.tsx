@@ -83,9 +83,7 @@ export function MentorCard({ card, eager = false }: Props) {
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free && (
         <p className="mentor-card-times">
-          {card.free.length > 0 && (
-            <Icon name="clock" size={16} label={m.free_next()} className="flex-none text-muted" />
-          )}
+          <Icon name="clock" size={16} label={m.free_next()} className="flex-none text-muted" />
           {card.free.map(([query, label]) => (
             <LocalLink
               key={query}
@@ -98,19 +96,19 @@ export function MentorCard({ card, eager = false }: Props) {
               {label}
             </LocalLink>
           ))}
-          {card.free.length === 0 && (
-            <LocalLink to={`/chat/${slug}`} className="chip">
-              {m.free_ask()}
-            </LocalLink>
-          )}
+          {card.free.length === 0 && <span className="text-caption text-muted">{m.free_ask()}</span>}
         </p>
       )}
       <div className="mentor-card-foot">
         <p>
-          <span className={`amount block ${price === null ? 'text-small' : 'text-[20px]'}`}>
-            {price === null ? m.card_ask() : formatRupees(price)}
-          </span>
-          <span className="text-caption text-muted">{card.priceUnit}</span>
+          {price === null ? (
+            <b className="text-ink">{m.card_ask()}</b>
+          ) : (
+            <>
+              <span className="amount block text-[20px]">{formatRupees(price)}</span>
+              <span className="text-caption text-muted">{card.priceUnit}</span>
+            </>
+          )}
         </p>
         <ButtonLink
           look="outline"

@@ -1,5 +1,6 @@
 import { priceFilter } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
 import { PriceRange } from '../ui/price-range.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { AreaBox } from './area-box.tsx'
@@ -42,6 +43,7 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
                 </>
               )}
             </span>
+            <Icon name="chevron-down" size={20} className="ms-auto flex-none" />
           </summary>
           <fieldset className="choice-group">
             <legend className="sr-only">{m.list_subjects()}</legend>

@@ -4,6 +4,7 @@ import { type LoaderContext, orFallback, readApi } from '../api.ts'
 import { cardOf, goldFirst } from './card.server.ts'
 import { freeOnCards } from './free-times.server.ts'
 import type { Card } from './mentor-card.tsx'
+import { subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 /** Similar mentors nearby with a link to the list. Requires `knownAreas`. */
@@ -15,6 +16,7 @@ async function findSimilar(context: LoaderContext, slugOrId: string, limit: numb
   return {
     cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city, free(one))).toSorted(goldFirst),
     city: placeNames.city(city),
+    subject: subject && subjectName(subject),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }
 }
@@ -25,17 +27,18 @@ export async function similarOnProfile(context: LoaderContext, slug: string): Pr
   return similar?.cards ?? []
 }
 
-/** Similar mentors for a mentor no longer listed; reveals only the city. The phone number belongs at the text's `\n`. */
+/** Similar mentors for a mentor no longer listed; reveals only city and subject. The phone number belongs at the `\n`. */
 export async function similarToGone(context: LoaderContext, slugOrId: string) {
-  const { cards, city, list } = await findSimilar(context, slugOrId, 6)
-  const text = cards.length > 0 ? m.gone_text : m.gone_text_none
+  const { cards, city, subject, list } = await findSimilar(context, slugOrId, 6)
   return {
     cards,
     list,
     texts: {
       title: m.gone_title(),
-      text: text({ phone: '\n' }),
-      similar: m.gone_similar({ city }),
+      text: cards.length > 0 ? m.gone_text() : m.gone_text_none(),
+      call: m.gone_call({ phone: '\n' }),
+      similar: subject ? m.gone_similar_subject({ city, subject }) : m.gone_similar({ city }),
+      back: m.profile_back(),
       list: m.gone_list(),
     },
   }

@@ -40,7 +40,7 @@ export function Header({ isApp }: { isApp: boolean }) {
             type="button"
             popoverTarget="find-menu"
             className="nav-link"
-            data-current={path.startsWith('/mentors') || undefined}
+            data-current={/^\/(mentors|tutors|selected-mentors)/.test(path) || undefined}
           >
             {m.shell_find_tutors()}
             <Icon name="chevron-down" size={20} />

@@ -42,15 +42,15 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
         <h2 id="phone-title" className="text-h3">
           {m.apply_phone_title()}
         </h2>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-pretty text-muted">
           {m.apply_phone_text()} <span className="kept-here">{m.apply_local_text()}</span>
         </p>
       </div>
       <FieldError id="phone-problem" error={error} />
       <div className="grid gap-4 lg:max-w-[360px]">
         {at ? <CodeStep login={login} at={at} canGoBack /> : <PhoneStep login={login} />}
-        {!at && <LoginTerms />}
       </div>
+      {!at && <LoginTerms className="" />}
     </section>
   )
 }
