@@ -153,7 +153,7 @@ export function MentorDashboard({
       <ReviewDialogs reviews={reviews} side="mentor" />
       {/* The first two rows do not grow with the tasks beside them. */}
       <div
-        className={`grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-x-8 lg:gap-y-4 ${isWaiting ? 'lg:grid-rows-[minmax(auto,0px)_minmax(auto,0px)_auto_1fr]' : 'lg:grid-rows-[auto_auto_1fr]'}`}
+        className={`grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-x-8 lg:gap-y-4 ${isWaiting ? 'lg:grid-rows-[minmax(min-content,0px)_minmax(min-content,0px)_auto_1fr]' : 'lg:grid-rows-[auto_auto_1fr]'}`}
       >
         <div className="-mb-8 min-w-0 lg:col-start-1 lg:-mb-4">
           <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
