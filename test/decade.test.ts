@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { bugs } from '#bench/decade/bugs.ts'
+import { isOwnForgery } from '#bench/decade/market.ts'
 import { runDays } from '#bench/decade/run.ts'
 import { administer } from './administer.ts'
 import { sized } from './rounds.ts'
@@ -40,4 +41,18 @@ test('SQL of the server reads no clock that a simulation cannot move', () => {
 
 test.each(Object.entries(bugs))('"%s" can still be planted', (_, [file, code]) => {
   expect(readFileSync(file, 'utf8').split(code)).toHaveLength(2)
+})
+
+const alert = (event: string, total: number, alertAbove = 3) =>
+  `alert: more refusals this hour than usual ${JSON.stringify({ event, total, alertAbove })}`
+test.each([
+  [alert('forged-webhook', 4), 4, true],
+  [alert('forged-webhook', 4), 6, true],
+  [alert('forged-webhook', 4), 3, false],
+  [alert('forged-webhook', 3), 4, false],
+  [alert('forged-webhook', 4, 2), 4, false],
+  [alert('foreign-id', 4), 4, false],
+  ['another error', 9, false],
+])('%s with %i forged in the hour: %s', (text, forged, isExpected) => {
+  expect(isOwnForgery(text, forged)).toBe(isExpected)
 })

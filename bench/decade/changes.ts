@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { bookingsWhere, lessonsWhere } from './agenda.ts'
 import { inDays } from './market.ts'
+import { creditLeftNow } from './oracles/credits.ts'
 import { as } from './people.ts'
 import { anyOf, type Sim } from './sim.ts'
 
@@ -31,13 +32,15 @@ export async function cancel(sim: Sim): Promise<string> {
   const { startsAt, fee, credit, compensation } = seen.body.data
   // The table of product.md §6: free until twelve hours before, then half the fee, or half of it owed by the mentor.
   // On a holiday it is free, for mentors too unless they chose the date; some holidays are those of one state.
+  // The credits of an order, and what a mentor owes, are limited: a demo planned again after its credit earns no second one.
   const isLate = Date.parse(startsAt) - Date.now() < 12 * 3_600_000
   const holiday = side === 'mentor' && lesson.isMoved ? undefined : holidayOn(startsAt)
-  const half = isLate && !lesson.isFree && !holiday ? Math.round(lesson.feePaise / 2) / 100 : 0
-  if (!holiday?.states && ((side === 'family' ? fee : compensation) !== half || (side === 'mentor' && fee !== 0)))
+  const half = isLate && !lesson.isFree && !holiday ? Math.round(lesson.feePaise / 2) : 0
+  const due = (side === 'mentor' ? Math.min(half, await creditLeftNow(market.db, lesson.id)) : half) / 100
+  if (!holiday?.states && ((side === 'family' ? fee : compensation) !== due || (side === 'mentor' && fee !== 0)))
     market.found(
       'terms',
-      `${lesson.label} cancelled by ${side}: fee ${fee}, compensation ${compensation}, late ${isLate}`,
+      `${lesson.label} cancelled by ${side}: fee ${fee}, compensation ${compensation}, ${due} due, late ${isLate}`,
     )
   const body = { startsAt, fee, credit, ...(side === 'mentor' && { compensation }) }
   return `${side} ${isLate ? 'late' : 'early'} ${(await as(market, who, 'POST', `/api/class-bookings/lessons/${lesson.id}/cancel`, body)).code}`

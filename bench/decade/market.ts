@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { alertsAbove } from '#contract/admin/security-events.ts'
 import { type Dice, diceOf } from '#server/demo/dice.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
@@ -74,8 +75,11 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
   const counts = new Map<string, Map<string, number>>()
   const state = { day: 0, action: 0, isShaken: false, wasShaken: false, isGatewayBad: false, calls: 0 }
   const found = (oracle: string, what: string) => onFinding({ day: state.day, action: state.action, oracle, what })
+  /** Webhooks with a wrong signature that were sent, by hour. */
+  const forged = new Map<number, number>()
   const hearing = {
     onLog: (text: string) => {
+      if (isOwnForgery(text, forged.get(hourNow()) ?? 0)) return
       if (!state.isShaken && !(state.isGatewayBad && /gateway|fetch failed|payment-start-failed/i.test(text)))
         found('log', text)
     },
@@ -88,6 +92,8 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
     const at = start + state.day * dayMs + minute * 60_000
     if (at <= clockAt) return
     await mayGoOn?.()
+    // Refusals are counted in the hour of their write, which is seconds after them, not days.
+    for (const one of processes) await one.ask({ do: 'count' }).catch(() => {})
     clockAt = at
     aheadMs = at - realNow()
     setAhead(aheadMs)
@@ -198,6 +204,7 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
     ask,
     note,
     found,
+    forging: () => void forged.set(hourNow(), (forged.get(hourNow()) ?? 0) + 1),
     moveTo,
     input,
     hearing,
@@ -216,6 +223,16 @@ export async function openMarket({ url, seed, from, variables, onFinding, onNote
     },
   }
 }
+
+const hourNow = () => Math.floor(Date.now() / 3_600_000)
+
+/** Whether a log line is the alert about webhooks of this hour that are all the simulation's own forgeries. */
+export function isOwnForgery(text: string, forged: number): boolean {
+  const [, total = 0, limit] = (alertOfForgery.exec(text) ?? []).map(Number)
+  return limit === alertsAbove['forged-webhook'] && total > limit && total <= forged
+}
+const alertOfForgery =
+  /^alert: more refusals this hour than usual \{"event":"forged-webhook","total":(\d+),"alertAbove":(\d+)\}$/
 
 /** A path without ids and its query. */
 const kindOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '*')

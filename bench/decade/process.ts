@@ -14,6 +14,7 @@ export type Order = { id: number } & (
   | { do: 'call'; request: InjectOptions }
   | { do: 'run'; job: JobName }
   | { do: 'work' }
+  | { do: 'count' }
   | { do: 'clock'; aheadMs: number }
   | { do: 'phones'; work: boolean }
   | { do: 'stop' }
@@ -57,6 +58,7 @@ async function run(port: NonNullable<typeof parentPort>, { url, variables, ahead
     // safe: scheduled jobs take no input
     if (order.do === 'run') await (handlers[order.job] as (body: object) => Promise<void>)({})
     else if (order.do === 'work') await queue.runWaiting(handlers)
+    else if (order.do === 'count') await context.securityLog.write()
     else if (order.do === 'clock') setAhead(order.aheadMs)
     else if (order.do === 'phones') phonesWork = order.work
     else {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sim } from '../sim.ts'
 import type { Faults } from './ask.ts'
+import { excessiveCredits, wrongCredits } from './credits.ts'
 
 /** Of the last two days only: older journals cannot change, because the ledger is append-only. */
 const recent = sql`j.at > now() - interval '2 days'`
@@ -37,9 +38,8 @@ export const money: Faults = {
     where p.status = 'paid' and b.ended_at > now() - interval '2 days' and (a.status <> 'proven' or a.created_at > b.made_at - interval '24 hours')`,
   'nobody pays a batch of their own within a day': sql`
     select id::text from payout_batch where status = 'paid' and made_by = ended_by and ended_at < made_at + interval '24 hours'`,
-  'a mentor who came late or not at all owes what the terms say': sql`
-    select c.lesson_id || ': ' || c.paise from compensation c join lesson l on l.id = c.lesson_id
-    where c.given_at > now() - interval '2 days' and l.fee_paise > 0 and c.paise <> round(l.fee_paise * 0.5)`,
+  'a mentor who came late or not at all owes what the terms say': wrongCredits,
+  'the credits of an order are at most half of its price': excessiveCredits,
   'an invoice has the commission of its month in India': sql`
     select i.number || ': ' || (i.printed ->> 'commissionPaise') || ' invoiced, ' || m.paise || ' charged' from commission_invoice i
       cross join lateral (select coalesce(-sum(c.amount_paise), 0) as paise, coalesce(bool_or(j.kind <> 'lesson'), false) as is_corrected
