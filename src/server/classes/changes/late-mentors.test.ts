@@ -23,11 +23,11 @@ afterAll(() => app.stop())
 
 type Pair = { mentor: LoggedIn; family: LoggedIn; booking: string }
 /** A month of twelve lessons of 375 rupees, daily from the day after tomorrow. */
-async function month(): Promise<Pair> {
-  const made = await makeMentor(app.db)
+async function month(amount = 4500): Promise<Pair> {
+  const made = await makeMentor(app.db, { prices: { homeTuition: amount } })
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login(made.phone, 'mentor')
-  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
+  const booking = await app.paidBooking(family, made.id, { amount, plan: 'monthly' })
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
   expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)
   return { mentor, family, booking }
@@ -420,4 +420,25 @@ test('another timetable leaves a class that is too late to cancel for free where
     from lesson where booking_id = ${pair.booking} and status = 'scheduled' order by starts_at`.execute(app.db)
   expect(rows.map(({ minutes }) => minutes).sort()).toEqual([100, ...Array(22).fill(50)].sort())
   expect(rows.find(({ id }) => id === lesson)).toMatchObject({ minutes: 100, onDay: 1 })
+})
+
+test('a decision after an appeal gives only what the limit of the order has left', async () => {
+  const pair = await month(1200)
+  const missed = await reported(pair, -300)
+  await pair.mentor.post(at(missed, 'no-show/answer'), { answer: 'object', text: 'I was there' })
+  await decide(missed, 100)
+  for (let nth = 0; nth < 11; nth++) expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
+  const { rows } = await sql<{ id: string }>`
+    select id from lesson_credit where booking_id = ${pair.booking} and used_by is null and voided_at is null limit 1`.execute(
+    app.db,
+  )
+  const day = { date: inDays(20), time: '09:00', credit: rows[0]?.id }
+  expect((await pair.mentor.post(`/api/class-bookings/${pair.booking}/lessons`, day)).status).toBe(200)
+  expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
+  expect(await accounts(pair)).toMatchObject({ credit: 60_000, debt: 60_000 })
+  const dispute = await disputeOf(missed)
+  const appeal = { step: 'appeal', version: dispute?.version, text: 'Appealed' }
+  expect((await admin.post(`/api/admin/cases/${dispute?.case}/steps`, appeal)).status).toBe(200)
+  await decide(missed, 0, second, 0)
+  expect(await accounts(pair)).toMatchObject({ credit: 60_000, debt: 60_000 })
 })

@@ -12,9 +12,20 @@ export const compensationAccounts = ({ familyId, mentorId }: { familyId: string;
 
 type Compensation = { lessonId: string; familyId: string; mentorId: string; paise: number }
 
+/** What the credits of an order's other classes leave of `mentorLatePercent` of its price. */
+async function leftOfOrder(tx: Transaction, lessonId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
+      select coalesce(sum(c.paise), 0) from booking y join lesson x on x.booking_id = y.id join compensation c on c.lesson_id = x.id
+        where y.order_id = b.order_id and x.id <> l.id and c.reversed_at is null)::int8 as paise
+    from lesson l join booking b on b.id = l.booking_id join booking f on f.order_id = b.order_id and f.replaces is null
+    where l.id = ${lessonId}`.execute(tx)
+  return rows[0]?.paise ?? 0
+}
+
 /**
  * Credits a family for a class its mentor cancelled late or missed: deducted from its next payment, collected from the
- * mentor's next earnings, within what the mentor may owe. Giving it again changes nothing.
+ * mentor's next earnings, within the limit of the order and what the mentor may owe. Giving it again changes nothing.
  */
 export async function compensate(
   tx: Transaction,
@@ -22,7 +33,9 @@ export async function compensate(
 ): Promise<void> {
   if (agreedPaise === 0) return
   await lockAccounts(tx, compensationAccounts({ familyId, mentorId }))
-  const paise = Math.min(agreedPaise, maxMentorDebtPaise - (await balancePaise(tx, 'mentor_debt', mentorId)))
+  // A decision after an appeal comes when other classes may have used the limit.
+  const [orderPaise, debtPaise] = [await leftOfOrder(tx, lessonId), await balancePaise(tx, 'mentor_debt', mentorId)]
+  const paise = Math.min(agreedPaise, orderPaise, maxMentorDebtPaise - debtPaise)
   if (paise <= 0) return
   const made = await tx
     .insertInto('compensation')
