@@ -38,11 +38,13 @@ export async function settledAt(db: Kysely<DB>, lessons: readonly string[], at: 
   })
 }
 
-/** The month before this one in India, and two instants within it: one in its middle and its last second. */
+/** The month before that of the first settled class, in India, and two instants within it: one in its middle and its last second. */
 export async function monthBefore(db: Kysely<DB>): Promise<{ month: string; at: string; last: string }> {
   const { rows } = await sql<{ month: string; at: string; last: string }>`
     select to_char(m, 'YYYY-MM') as month, (m + interval '10 days')::text || '+05:30' as at,
       (m + interval '1 month' - interval '1 second')::text || '+05:30' as last
-    from (select date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '1 month' as m) s`.execute(db)
+    from (select date_trunc('month', coalesce(min(settled_at), now()) at time zone 'Asia/Kolkata') - interval '1 month' as m from lesson) s`.execute(
+    db,
+  )
   return rows[0] ?? { month: '', at: '', last: '' }
 }

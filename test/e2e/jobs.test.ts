@@ -56,5 +56,5 @@ test('the list works on a phone in Hindi, without scripts, and when it is empty'
   await page.goto('/hi/admin/jobs')
   await page.getByText(m.admin_job_none({}, hi)).waitFor()
   await page.goto('/hi/admin/jobs?q=refunds')
-  await page.getByText(m.admin_list_none_found({}, hi)).waitFor()
+  await page.getByText(m.admin_found_none({ q: 'refunds' }, hi)).waitFor()
 })
