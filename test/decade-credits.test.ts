@@ -56,3 +56,17 @@ test('a demo planned again after its credit leaves no second one, and a second o
   expect(await sentences(wrongCredits)).toEqual([`${second}: 4950`])
   expect(await sentences(excessiveCredits)).toEqual([`${rows[0]?.order}: 9900 of 9900`])
 })
+
+test('a credit for a class that no mentor cancelled or missed is found', async () => {
+  const made = await makeMentor(app.db)
+  const [mentor, family] = [await app.login(made.phone, 'mentor'), await app.login(newPhone(), 'student')]
+  const booking = await app.paidBooking(family, made.id, { amount: 99, plan: 'demo' })
+  const day = { date: inDays(3), time: '17:00' }
+  expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, day)).status).toBe(200)
+  const lesson = await startsIn(booking, 60)
+  await sql`
+    insert into compensation (lesson_id, family_id, mentor_id, paise) select ${lesson}, family_id, mentor_id, 4950 from booking where id = ${booking}`.execute(
+    app.db,
+  )
+  expect(await sentences(wrongCredits)).toContain(`${lesson}: 4950`)
+})

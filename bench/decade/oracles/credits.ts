@@ -28,12 +28,13 @@ export async function creditLeftNow(db: Db, lesson: string): Promise<number> {
   return rows[0]?.paise ?? 0
 }
 
-/** Credits of the last days that are not half of the fee, or what the limits left of it. */
+/** Credits of the last days that no change of a mentor caused, or that are not half of the fee or what the limits left of it. */
 export const wrongCredits = sql`
   select c.lesson_id || ': ' || c.paise from compensation c join lesson l on l.id = c.lesson_id
-    join lesson_change told on told.lesson_id = l.id and told.caused_by = 'mentor' and told.status <> 'withdrawn'
+    left join lesson_change told on told.lesson_id = l.id and told.caused_by = 'mentor' and told.status <> 'withdrawn'
   where c.given_at > now() - interval '2 days' and l.fee_paise > 0
-    and c.paise <> least(round(l.fee_paise * ${share}), ${creditLeft(sql`l.id`, sql`told.made_at`)}, ${creditLeft(sql`l.id`, sql`c.given_at`)})`
+    and (told.id is null
+      or c.paise <> least(round(l.fee_paise * ${share}), ${creditLeft(sql`l.id`, sql`told.made_at`)}, ${creditLeft(sql`l.id`, sql`c.given_at`)}))`
 
 /** Orders with a new credit whose credits exceed half of their price. */
 export const excessiveCredits = sql`

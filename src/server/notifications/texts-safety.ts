@@ -8,8 +8,8 @@ export const safety = {
       hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',
     },
     app: {
-      en: "Did your {subject} class with {mentor} on {at} take place? We'll confirm it automatically on {by}.",
-      hi: 'क्या {mentor} के साथ {at} की {subject} क्लास हुई? {by} बजे अपने आप पुष्टि हो जाएगी।',
+      en: "Did your {subject} class with {mentor} on {at} take place? If you don't answer, we'll confirm it on {by}.",
+      hi: 'क्या {mentor} के साथ {at} की {subject} क्लास हुई? जवाब न मिला तो {by} बजे पुष्टि हो जाएगी।',
     },
     email: {
       en: {
@@ -92,7 +92,7 @@ export const safety = {
       hi: '{brand}: आपके पैसे अब {account} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
     app: {
-      en: "Your payouts now go to {account}. Wasn't you? Call us now: {phone}",
+      en: 'Your payouts now go to {account}. Not you? Call us now: {phone}',
       hi: 'आपके पैसे अब {account} में जाएँगे। आपने नहीं बदला? तुरंत फ़ोन करें: {phone}',
     },
   },

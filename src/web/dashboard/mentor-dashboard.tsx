@@ -96,6 +96,8 @@ export function MentorDashboard({
   const isSetupFirst = !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0
   const ownChanges = changes.filter((one) => isOwnChange(one, 'mentor'))
   const once = (text: () => string) => text
+  const hasTasks = unmarked.length + toSchedule.length > 0
+  const reviewing = { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) }
   // In the order of the cards below.
   const tasks = [
     { count: requested.length, text: taskText(m.dash_more_time, m.dash_more_times) },
@@ -105,10 +107,11 @@ export function MentorDashboard({
       count: toSchedule.length,
       text: taskText(() => m.dash_more_schedule({ name: toSchedule.at(-1)?.student ?? '' }), m.dash_more_schedules),
     },
+    ...(hasTasks ? [reviewing] : []),
     { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
     { count: Number(steps.length > 0 || conduct !== null), text: once(m.dash_more_setup) },
     { count: ownChanges.length, text: null },
-    { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
+    ...(hasTasks ? [] : [reviewing]),
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   const isNew = active.length === 0 && summary.earned === 0
@@ -118,7 +121,6 @@ export function MentorDashboard({
   const isFree = todaysClasses({ active, now }).length === 0
   const isBeside = active.length > 0
   const isWaiting = isBeside && tasks.length > 0
-  const hasTasks = unmarked.length + toSchedule.length > 0
   const toDo = (hasTasks || asks.length > 0) && (
     <MentorTasks
       unmarked={unmarked}

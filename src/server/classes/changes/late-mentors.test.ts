@@ -422,23 +422,30 @@ test('another timetable leaves a class that is too late to cancel for free where
   expect(rows.find(({ id }) => id === lesson)).toMatchObject({ minutes: 100, onDay: 1 })
 })
 
-test('a decision after an appeal gives only what the limit of the order has left', async () => {
-  const pair = await month(1200)
-  const missed = await reported(pair, -300)
-  await pair.mentor.post(at(missed, 'no-show/answer'), { answer: 'object', text: 'I was there' })
-  await decide(missed, 100)
-  for (let nth = 0; nth < 11; nth++) expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
-  const { rows } = await sql<{ id: string }>`
+test.each([
+  ['given', 60_000],
+  ['promised by an open report', 55_000],
+] as const)(
+  'a decision after an appeal gives only what the limit of the order has left: the rest is %s',
+  async (rest, credit) => {
+    const pair = await month(1200)
+    const missed = await reported(pair, -300)
+    await pair.mentor.post(at(missed, 'no-show/answer'), { answer: 'object', text: 'I was there' })
+    await decide(missed, 100)
+    for (let nth = 0; nth < 11; nth++) expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
+    const { rows } = await sql<{ id: string }>`
     select id from lesson_credit where booking_id = ${pair.booking} and used_by is null and voided_at is null limit 1`.execute(
-    app.db,
-  )
-  const day = { date: inDays(20), time: '09:00', credit: rows[0]?.id }
-  expect((await pair.mentor.post(`/api/class-bookings/${pair.booking}/lessons`, day)).status).toBe(200)
-  expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
-  expect(await accounts(pair)).toMatchObject({ credit: 60_000, debt: 60_000 })
-  const dispute = await disputeOf(missed)
-  const appeal = { step: 'appeal', version: dispute?.version, text: 'Appealed' }
-  expect((await admin.post(`/api/admin/cases/${dispute?.case}/steps`, appeal)).status).toBe(200)
-  await decide(missed, 0, second, 0)
-  expect(await accounts(pair)).toMatchObject({ credit: 60_000, debt: 60_000 })
-})
+      app.db,
+    )
+    const day = { date: inDays(20), time: '09:00', credit: rows[0]?.id }
+    expect((await pair.mentor.post(`/api/class-bookings/${pair.booking}/lessons`, day)).status).toBe(200)
+    if (rest === 'given') expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
+    else await reported(pair, -300)
+    expect(await accounts(pair)).toMatchObject({ credit, debt: credit })
+    const dispute = await disputeOf(missed)
+    const appeal = { step: 'appeal', version: dispute?.version, text: 'Appealed' }
+    expect((await admin.post(`/api/admin/cases/${dispute?.case}/steps`, appeal)).status).toBe(200)
+    await decide(missed, 0, second, 0)
+    expect(await accounts(pair)).toMatchObject({ credit, debt: credit })
+  },
+)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
-import { moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
+import { leftOfOrder, moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
@@ -38,12 +38,7 @@ const lessonQuery = sql`
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
-    least(round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
-      select coalesce(sum(coalesce(g.paise, c.compensation_paise)), 0) from booking y join lesson x on x.booking_id = y.id
-        join lesson_change c on c.lesson_id = x.id left join compensation g on g.lesson_id = x.id and g.reversed_at is null
-        where y.order_id = b.order_id and x.id <> l.id and c.status <> 'withdrawn' and (c.status = 'open' or g.id is not null
-          or c.status = 'objected' and exists (select from dispute d where d.lesson_id = x.id and d.status = 'open'))
-    )::int8, ${maxMentorDebtPaise} - coalesce((select balance_paise from ledger_account
+    least(${leftOfOrder}, ${maxMentorDebtPaise} - coalesce((select balance_paise from ledger_account
       where kind = 'mentor_debt' and owner_id = b.mentor_id), 0)) as "compensablePaise",
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id join booking f on f.order_id = b.order_id and f.replaces is null`

@@ -12,16 +12,15 @@ export const compensationAccounts = ({ familyId, mentorId }: { familyId: string;
 
 type Compensation = { lessonId: string; familyId: string; mentorId: string; paise: number }
 
-/** What the credits of an order's other classes leave of `mentorLatePercent` of its price. */
-async function leftOfOrder(tx: Transaction, lessonId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
-      select coalesce(sum(c.paise), 0) from booking y join lesson x on x.booking_id = y.id join compensation c on c.lesson_id = x.id
-        where y.order_id = b.order_id and x.id <> l.id and c.reversed_at is null)::int8 as paise
-    from lesson l join booking b on b.id = l.booking_id join booking f on f.order_id = b.order_id and f.replaces is null
-    where l.id = ${lessonId}`.execute(tx)
-  return rows[0]?.paise ?? 0
-}
+/**
+ * What the credits of an order's other classes leave of `mentorLatePercent` of its price, those that open reports and disputes
+ * promise included; of lesson `l`, its booking `b` and the order's first booking `f`.
+ */
+export const leftOfOrder = sql`(round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
+  select coalesce(sum(coalesce(g.paise, c.compensation_paise)), 0) from booking y join lesson x on x.booking_id = y.id
+    join lesson_change c on c.lesson_id = x.id left join compensation g on g.lesson_id = x.id and g.reversed_at is null
+    where y.order_id = b.order_id and x.id <> l.id and c.status <> 'withdrawn' and (c.status = 'open' or g.id is not null
+      or c.status = 'objected' and exists (select from dispute d where d.lesson_id = x.id and d.status = 'open')))::int8)`
 
 /**
  * Credits a family for a class its mentor cancelled late or missed: deducted from its next payment, collected from the
@@ -34,8 +33,11 @@ export async function compensate(
   if (agreedPaise === 0) return
   await lockAccounts(tx, compensationAccounts({ familyId, mentorId }))
   // A decision after an appeal comes when other classes may have used the limit.
-  const [orderPaise, debtPaise] = [await leftOfOrder(tx, lessonId), await balancePaise(tx, 'mentor_debt', mentorId)]
-  const paise = Math.min(agreedPaise, orderPaise, maxMentorDebtPaise - debtPaise)
+  const { rows } = await sql<{ paise: number }>`
+    select ${leftOfOrder} as paise from lesson l join booking b on b.id = l.booking_id
+      join booking f on f.order_id = b.order_id and f.replaces is null where l.id = ${lessonId}`.execute(tx)
+  const debtPaise = await balancePaise(tx, 'mentor_debt', mentorId)
+  const paise = Math.min(agreedPaise, rows[0]?.paise ?? 0, maxMentorDebtPaise - debtPaise)
   if (paise <= 0) return
   const made = await tx
     .insertInto('compensation')

@@ -26,6 +26,7 @@ export {
   compensate,
   compensationAccounts,
   creditPaiseOf,
+  leftOfOrder,
   lockWithDebt,
   reverseCompensation,
   takeBackReversed,

@@ -83,12 +83,12 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
         action={
           canChange && (
             <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-2">
-              {(['state', 'city', 'area'] as const).map((kind) => (
+              {(['area', 'state', 'city'] as const).map((kind) => (
                 <ButtonLink
                   key={kind}
                   to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
                   look={kind === 'area' ? 'filled' : 'outline'}
-                  className={`max-sm:px-3 max-sm:text-small ${kind === 'area' ? 'max-sm:order-first' : ''}`}
+                  className={`max-sm:px-3 max-sm:text-small ${kind === 'area' ? 'sm:order-last' : ''}`}
                 >
                   {addPlaceNames[kind]()}
                 </ButtonLink>

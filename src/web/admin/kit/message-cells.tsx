@@ -19,9 +19,8 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
 }
 
 /** Known mail-server errors, translated; others are shown as received. */
-function failureText(reason: string, channel: AdminMessage['channel']): string {
-  if (reason === 'the address was refused')
-    return channel === 'email' ? m.admin_message_refused_email() : m.admin_message_refused_number()
+function failureText(reason: string): string {
+  if (reason === 'the address was refused') return m.admin_message_refused_email()
   const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(reason)?.[1]
   if (!code) return reason
   return /TIMEDOUT|ECONN|ESOCKET/.test(code) ? m.admin_message_silent({ code }) : m.admin_message_no_server({ code })
@@ -81,7 +80,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
     key: 'trouble',
     label: m.admin_message_trouble(),
     cell: ({ trouble, channel }) => (
-      <span className="list-lines">{trouble ? failureText(trouble, channel) : m.admin_message_no_trouble()}</span>
+      <span className="list-lines">{trouble ? failureText(trouble) : m.admin_message_no_trouble()}</span>
     ),
   },
   {
