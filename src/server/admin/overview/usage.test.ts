@@ -20,7 +20,7 @@ const listed = async (query: string) => (await owner.get(`/api/admin/families?${
 
 /** Moves the payments of a family this many months back, `only` those of a plan. */
 const paidAgo = (who: LoggedIn, months: number, only = '%') =>
-  sql`update payment_order set paid_at = date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' - make_interval(months => ${months}::int)
+  sql`update payment_order set paid_at = (date_trunc('month', now() at time zone 'Asia/Kolkata') - make_interval(months => ${months}::int)) at time zone 'Asia/Kolkata'
     where family_id = ${who.id} and plan like ${only} and paid_at is not null`.execute(app.db)
 
 test('shows zeros before anybody has signed up, to every admin and nobody else', async () => {

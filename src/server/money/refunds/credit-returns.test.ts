@@ -30,12 +30,12 @@ const cancel = async (booking: string, left: number) => {
 async function withCredit() {
   const family = await app.login(newPhone(), 'student')
   const late = await newMentor()
-  const booking = await app.paidBooking(family, late.id)
-  await late.post(`/api/class-bookings/${booking}/lessons`, { date: inDays(2), time: '17:00' })
+  const booking = await app.paidBooking(family, late.id, { amount: 4500, plan: 'monthly' })
+  await late.post(`/api/class-bookings/${booking}/lessons`, { date: inDays(2), time: '17:00', minutes: 60 })
   const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
   const lessonId = rows[0]?.id ?? ''
   await transaction(app.db, (tx) => compensate(tx, { lessonId, familyId: family.id, mentorId: late.id, paise: 50_000 }))
-  await cancel(booking, 99)
+  await cancel(booking, 4500)
   await app.runJobs()
   return { family, lessonId }
 }
