@@ -61,7 +61,7 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
         {days.map((one) => (
           <li
             key={one.day}
-            className={`min-h-80 min-w-0 p-2 ${one.day === today ? 'bg-primary-soft [&_.bg-primary-soft]:bg-surface' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
+            className={`min-h-80 min-w-0 p-2 ${one.day === today ? 'bg-surface shadow-[inset_0_3px_0_var(--primary)]' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
           >
             <DayHeading one={one} title={formatDate(instantOf(one.day))} today={today} hasHours={hasHours} />
             <ul className="grid gap-2">
