@@ -15,6 +15,16 @@ const sentences = async (query: RawBuilder<unknown>) =>
     ({ fault }) => fault,
   )
 
+const day = { date: inDays(3), time: '17:00' }
+
+async function plannedDemo(): Promise<{ mentor: LoggedIn; booking: string }> {
+  const made = await makeMentor(app.db)
+  const [mentor, family] = [await app.login(made.phone, 'mentor'), await app.login(newPhone(), 'student')]
+  const booking = await app.paidBooking(family, made.id, { amount: 99, plan: 'demo' })
+  expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, day)).status).toBe(200)
+  return { mentor, booking }
+}
+
 /** The demo's class begins in this many minutes. */
 async function startsIn(booking: string, minutes: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -33,11 +43,7 @@ async function cancelLate(mentor: LoggedIn, lesson: string): Promise<number> {
 }
 
 test('a demo planned again after its credit leaves no second one, and a second one is found', async () => {
-  const made = await makeMentor(app.db)
-  const [mentor, family] = [await app.login(made.phone, 'mentor'), await app.login(newPhone(), 'student')]
-  const booking = await app.paidBooking(family, made.id, { amount: 99, plan: 'demo' })
-  const day = { date: inDays(3), time: '17:00' }
-  expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, day)).status).toBe(200)
+  const { mentor, booking } = await plannedDemo()
   const first = await startsIn(booking, 60)
   expect(await creditLeftNow(app.db, first)).toBe(4950)
   expect(await cancelLate(mentor, first)).toBe(4950)
@@ -58,11 +64,7 @@ test('a demo planned again after its credit leaves no second one, and a second o
 })
 
 test('a credit for a class that no mentor cancelled or missed is found', async () => {
-  const made = await makeMentor(app.db)
-  const [mentor, family] = [await app.login(made.phone, 'mentor'), await app.login(newPhone(), 'student')]
-  const booking = await app.paidBooking(family, made.id, { amount: 99, plan: 'demo' })
-  const day = { date: inDays(3), time: '17:00' }
-  expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, day)).status).toBe(200)
+  const { booking } = await plannedDemo()
   const lesson = await startsIn(booking, 60)
   await sql`
     insert into compensation (lesson_id, family_id, mentor_id, paise) select ${lesson}, family_id, mentor_id, 4950 from booking where id = ${booking}`.execute(
