@@ -79,7 +79,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
-    cell: ({ trouble, channel }) => (
+    cell: ({ trouble }) => (
       <span className="list-lines">{trouble ? failureText(trouble) : m.admin_message_no_trouble()}</span>
     ),
   },
