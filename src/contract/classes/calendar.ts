@@ -33,7 +33,12 @@ const calendarClass = z.object({
 export type CalendarClass = z.infer<typeof calendarClass>
 
 /** A booking whose mentor has not set its times yet. */
-const unscheduledBooking = calendarClass.pick({ booking: true, subject: true, student: true, mentorName: true })
+const unscheduledBooking = calendarClass
+  .pick({ booking: true, subject: true, student: true, mentorName: true })
+  .extend({
+    /** Until when the mentor has time; null while the mentor is suspended. */
+    scheduleBy: z.iso.datetime().nullable(),
+  })
 export type UnscheduledBooking = z.infer<typeof unscheduledBooking>
 
 const feed = z.object({ url: z.string(), madeAt: z.iso.datetime() })

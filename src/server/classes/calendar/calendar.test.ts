@@ -100,7 +100,17 @@ test('lists a booking without a time apart, and starts and ends a month at midni
   const mentor = await app.login(made.phone, 'mentor')
   const booking = await app.paidBooking(family, made.id)
   const waiting = async (who: LoggedIn) => (await who.get('/api/calendar?month=2031-01')).body.unscheduled
-  for (const who of [family, mentor]) expect(await waiting(who)).toMatchObject([{ booking, subject: 'Mathematics' }])
+  const shown = await app.db
+    .selectFrom('booking')
+    .select('schedule_by as scheduleBy')
+    .where('id', '=', booking)
+    .executeTakeFirstOrThrow()
+  const scheduleBy = shown.scheduleBy.toISOString()
+  for (const who of [family, mentor])
+    expect(await waiting(who)).toMatchObject([{ booking, subject: 'Mathematics', scheduleBy }])
+  await sql`update mentor set status = 'suspended' where id = ${made.id}`.execute(app.db)
+  expect(await waiting(family)).toMatchObject([{ booking, scheduleBy: null }])
+  await sql`update mentor set status = 'verified' where id = ${made.id}`.execute(app.db)
   await mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(2), time: '10:00' }))
   for (const who of [family, mentor]) expect(await waiting(who)).toEqual([])
   const at = async (iso: string, month: string) => {

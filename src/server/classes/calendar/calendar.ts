@@ -52,8 +52,12 @@ export async function lessonsOfMonths(
     student: studentName ?? (learnerName && ('mentorId' in owner ? firstName(learnerName) : learnerName)),
     mentorName,
   })
-  const pending = new Map(found.filter(({ isPending }) => isPending).map((one) => [one.bookingId, aboutOf(one)]))
-  const lessons = found.flatMap(({ isPending: _, ...one }) => (one.id === null ? [] : [one]))
+  const pending = new Map(
+    found
+      .filter(({ isPending }) => isPending)
+      .map((one) => [one.bookingId, { ...aboutOf(one), scheduleBy: one.scheduleBy?.toISOString() ?? null }]),
+  )
+  const lessons = found.flatMap(({ isPending: _, scheduleBy: __, ...one }) => (one.id === null ? [] : [one]))
   const data = lessons.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
     ...one,
     ...aboutOf({ ...one, bookingId, studentName, learnerName }),

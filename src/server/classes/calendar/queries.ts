@@ -32,7 +32,11 @@ const ownedBy = (owner: Owner) =>
 /** What a booking without times has none of. */
 type Timed = 'id' | 'startsAt' | 'endsAt' | 'minutes' | 'status'
 /** A lesson, or a booking that waits for times; such a booking may have lessons that were cancelled. */
-export type PeriodRow = (LessonRow | (Omit<LessonRow, Timed> & Record<Timed, null>)) & { isPending: boolean }
+export type PeriodRow = (LessonRow | (Omit<LessonRow, Timed> & Record<Timed, null>)) & {
+  isPending: boolean
+  /** Null while the mentor is suspended. */
+  scheduleBy: Date | null
+}
 
 /** Lessons of an owner that begin in a period, ascending, and the bookings that wait for times. */
 export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<PeriodRow[]> {
@@ -45,7 +49,7 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
       case when l.status = 'held' and l.settled_at is null and l.disputed_at is null and not r.parent_tick then jsonb_build_object('_id', r.id,
         'date', r.date, 'timeIn', to_char(r.time_in, 'HH24:MI'), 'timeOut', to_char(r.time_out, 'HH24:MI'), 'fee', l.fee_paise / 100.0,
         'confirmBy', greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}), 'grade', p.grade) end as "toConfirm",
-      b.status = 'pending_schedule' as "isPending"
+      b.status = 'pending_schedule' as "isPending", case when m.status <> 'suspended' then b.schedule_by end as "scheduleBy"
     from booking b join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       left join lesson l on l.booking_id = b.id and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
       left join class_record r on r.lesson_id = l.id

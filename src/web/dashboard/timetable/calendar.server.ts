@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { type LoaderContext, readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
+import { formatDate } from '../../ui/dates.tsx'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
 import { modeName, peopleLine } from '../kit/labels.ts'
@@ -104,6 +105,10 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
             id: one.booking,
             title: subjectIn(one.subject, locale),
             people: peopleLine({ student: one.student ?? m.dash_student(), mentor: { fullName: one.mentorName } }),
+            by:
+              one.scheduleBy && Date.parse(one.scheduleBy) > Date.now()
+                ? m.dash_expected_by({ date: formatDate(one.scheduleBy) })
+                : null,
           }))
         : [],
     sheets,
