@@ -43,13 +43,15 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
   )
 }
 
-/** The month's earnings as a link to their page, for phones. */
+/** The month's earnings, or all before its first ones, as a link to their page, for phones. */
 export function MonthEarned({ summary: { month, earned, monthEarned } }: { summary: MentorSummary }) {
   if (earned === 0) return null
   return (
     <LocalLink to="/dashboard/mentor/earnings" className="card flex min-h-14 items-center gap-3 py-2! lg:hidden">
-      <span className="min-w-0 grow text-muted">{m.dash_earned_in({ month: monthName(month) })}</span>
-      <Money rupees={monthEarned} className="flex-none whitespace-nowrap text-[22px]" />
+      <span className="min-w-0 grow text-muted">
+        {monthEarned === 0 ? m.dash_total_earned() : m.dash_earned_in({ month: monthName(month) })}
+      </span>
+      <Money rupees={monthEarned || earned} className="flex-none whitespace-nowrap text-[22px]" />
       <Icon name="chevron-right" size={20} className="flex-none text-muted" />
     </LocalLink>
   )
