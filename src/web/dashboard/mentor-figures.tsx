@@ -18,7 +18,7 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
     [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1)],
   ] as const
   return (
-    <section className="hanging" aria-label={m.dash_summary()}>
+    <section className="card" aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
         <div className="mb-5">
           <div className="mb-4">
@@ -28,7 +28,7 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
           <EarnedChart weeks={weeks} month={name} />
         </div>
       )}
-      <dl className={`grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
+      <dl className={`-mb-3 grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
         {tiles.map(([title, value]) => (
           <div
             key={title}
