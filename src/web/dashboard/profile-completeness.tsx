@@ -13,9 +13,11 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
       <h2 id="complete" className="text-h3">
         {isUnfinished(tasks) ? m.profile_percent({ percent }) : m.profile_complete()}
       </h2>
-      <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
-        <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />
-      </svg>
+      {percent < 100 && (
+        <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
+          <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />
+        </svg>
+      )}
       <div className="divide-y divide-line">
         {open.length > 0 && (
           <ul className="divide-y divide-line">
