@@ -172,7 +172,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
         {rows.map(
           ([name, amount, to]) =>
             amount !== 0 && (
-              <div key={name} className="flex items-baseline justify-between gap-x-4">
+              <div key={name} className="flex items-baseline justify-between gap-x-2">
                 <dt className="text-muted">
                   {to ? (
                     <a href={to} className="text-link -my-2.5 inline-flex py-2.5">
