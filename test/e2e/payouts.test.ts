@@ -238,7 +238,7 @@ test('an admin accepts or rejects tax details that need a look, and the mentors 
   await part.waitFor({ state: 'hidden' })
 
   await own.page.reload()
-  await own.page.getByText(m.tax_given()).waitFor()
+  await own.page.getByText(m.tax_look()).waitFor({ state: 'hidden' })
   await others.page.reload()
   await others.page.getByText(m.tax_refused({ reason: 'Please give your own PAN' })).waitFor()
 })

@@ -104,7 +104,7 @@ export function ApplicationCard(application: ShownApplication) {
         </div>
       )}
       {told.length > 0 && (
-        <details className="-mb-2 border-line border-t lg:-mb-3">
+        <details className="-mb-4 border-line border-t open:mb-0">
           <summary className="text-link min-h-12">{m.dash_app_history()}</summary>
           <ol className="grid gap-2">
             {told.map(({ at, kind, note }) => (

@@ -198,7 +198,9 @@ export function MentorDashboard({
           )}
         </div>
         {!isFree && waiting}
-        <div className={`lg:col-start-2 ${isWaiting ? 'lg:row-start-4 lg:mt-4' : 'lg:row-start-1 lg:mt-6'}`}>
+        <div
+          className={`max-lg:-mt-2 lg:col-start-2 ${isWaiting ? 'lg:row-start-4 lg:mt-4' : 'lg:row-start-1 lg:mt-6'}`}
+        >
           <DisplaySwitch mentor={mentor} hasHours={hasHours} />
         </div>
       </div>

@@ -18,7 +18,7 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
     [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1)],
   ] as const
   return (
-    <section className="hanging" aria-label={m.dash_summary()}>
+    <section className="card" aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
         <div className="mb-5">
           <div className="mb-4">
@@ -28,7 +28,7 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
           <EarnedChart weeks={weeks} month={name} />
         </div>
       )}
-      <dl className={`grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
+      <dl className={`-mb-3 grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
         {tiles.map(([title, value]) => (
           <div
             key={title}
@@ -43,13 +43,15 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
   )
 }
 
-/** The month's earnings as a link to their page, for phones. */
+/** The month's earnings, or all before its first ones, as a link to their page, for phones. */
 export function MonthEarned({ summary: { month, earned, monthEarned } }: { summary: MentorSummary }) {
   if (earned === 0) return null
   return (
     <LocalLink to="/dashboard/mentor/earnings" className="card flex min-h-14 items-center gap-3 py-2! lg:hidden">
-      <span className="min-w-0 grow text-muted">{m.dash_earned_in({ month: monthName(month) })}</span>
-      <Money rupees={monthEarned} className="flex-none whitespace-nowrap text-[22px]" />
+      <span className="min-w-0 grow text-muted">
+        {monthEarned === 0 ? m.dash_total_earned() : m.dash_earned_in({ month: monthName(month) })}
+      </span>
+      <Money rupees={monthEarned || earned} className="flex-none whitespace-nowrap text-[22px]" />
       <Icon name="chevron-right" size={20} className="flex-none text-muted" />
     </LocalLink>
   )

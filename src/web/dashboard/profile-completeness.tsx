@@ -9,13 +9,15 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
   const open = tasks.filter(({ isDone }) => !isDone)
   const percent = percentOf(tasks)
   return (
-    <section className="card grid gap-3 pb-2!" aria-labelledby="complete">
+    <section className="card grid gap-3 pb-1!" aria-labelledby="complete">
       <h2 id="complete" className="text-h3">
         {isUnfinished(tasks) ? m.profile_percent({ percent }) : m.profile_complete()}
       </h2>
-      <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
-        <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />
-      </svg>
+      {percent < 100 && (
+        <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
+          <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />
+        </svg>
+      )}
       <div className="divide-y divide-line">
         {open.length > 0 && (
           <ul className="divide-y divide-line">
@@ -34,7 +36,7 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
         )}
         {done.length > 0 && (
           <details>
-            <summary className="text-link min-h-11 py-2.5">{m.profile_done({ count: done.length })}</summary>
+            <summary className="text-link min-h-12">{m.profile_done({ count: done.length })}</summary>
             <ul className="pb-2">
               {done.map(({ to, label }) => (
                 <li key={to}>

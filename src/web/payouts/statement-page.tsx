@@ -82,7 +82,6 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
         <div className="hidden print:block">
           <Logo />
         </div>
-        <p className="text-muted text-small print:mt-2">{[legalName, address].filter(Boolean).join(', ')}</p>
         <PageHeading
           title={m.earn_statement()}
           text={
@@ -169,6 +168,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
           </tfoot>
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+        <p className="mt-6 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
       </article>
     </main>
   )

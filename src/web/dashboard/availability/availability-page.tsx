@@ -68,11 +68,11 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
         text={m.hours_text()}
       />
       <DoneNotice />
-      <div className="grid items-start gap-6 xl:grid-cols-2 xl:gap-8">
+      <div className="grid items-start gap-4 xl:grid-cols-2 xl:gap-x-8">
         <UnsavedChanges key={version} result={data?.intent === 'week' ? data : undefined}>
           <WeekForm version={version} week={week} confirmsFirst={confirmsFirst} />
         </UnsavedChanges>
-        <div className="grid gap-6">
+        <div className="grid gap-4">
           <LeaveList leave={leave} now={now} />
           <DateExceptions days={days} now={now} />
         </div>

@@ -25,7 +25,7 @@ export function DateExceptions({ days, now }: Props) {
         <p className="text-muted">{m.hours_days_text()}</p>
       </div>
       {days.length > 0 && (
-        <ul className="divide-y divide-line border-line border-y">
+        <ul className="-mb-4 divide-y divide-line border-line border-t">
           {days.map(({ date, hours }) => (
             <li key={date} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
               <p>
@@ -79,7 +79,7 @@ function DayForm({ now }: { now: number }) {
   const field = fieldsOf(result?.ok ? undefined : result)
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'day'
   return (
-    <details open={result?.ok === false}>
+    <details className="-mb-4 border-line border-t open:mb-0" open={result?.ok === false}>
       <summary className="adds text-link min-h-12">{m.hours_add_day()}</summary>
       <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} noValidate className="mt-2 grid gap-3">
         <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />

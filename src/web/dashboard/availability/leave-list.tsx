@@ -31,7 +31,7 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
         <p className="text-muted">{m.leave_text()}</p>
       </div>
       {leave.length > 0 && (
-        <ul className="divide-y divide-line border-line border-y">
+        <ul className="-mb-4 divide-y divide-line border-line border-t">
           {leave.map((one) => (
             <li key={one._id} className="py-2">
               <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
@@ -74,7 +74,7 @@ function LeaveForm({ now }: { now: number }) {
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'leave'
   const today = dateInIndia(new Date(now))
   return (
-    <details open={result?.ok === false}>
+    <details className="-mb-4 border-line border-t open:mb-0" open={result?.ok === false}>
       <summary className="adds text-link min-h-12">{m.leave_add()}</summary>
       <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} noValidate className="mt-2 grid gap-3">
         <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">

@@ -26,11 +26,7 @@ export function WeekExceptions({ exceptions }: ExceptionsProps) {
               className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-sunk"
             >
               <b className="text-ink">{leaveDates({ from, to })}</b>
-              {hours ? (
-                <span className="text-muted">{hoursText(hours) || m.hours_none()}</span>
-              ) : (
-                <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>
-              )}
+              <span className="text-muted">{hours ? hoursText(hours) || m.hours_none() : m.leave_title()}</span>
             </LocalLink>
           </li>
         ))}

@@ -103,7 +103,7 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
     <>
       {active.length > 0 && lines(active.slice(0, most))}
       {folded.length > 0 && (
-        <details className="lg:mt-3" open={active.length === 0}>
+        <details className={side === 'mentor' ? 'mt-3' : 'lg:mt-3'} open={active.length === 0}>
           <summary className="text-link min-h-11 py-2.5">
             <span className={hidden > 0 ? 'max-lg:hidden' : ''}>
               {past.length === folded.length

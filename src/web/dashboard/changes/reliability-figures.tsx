@@ -28,19 +28,17 @@ export function ReliabilityFigures({ standing, lead, isCard }: Props) {
     <>
       {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
       {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
-      <p className="my-2 text-muted text-small">
-        {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
+      <p className={`mb-3 text-muted text-small ${isCard ? '' : 'mt-2'}`}>
+        {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}{' '}
+        <LocalLink to="/terms-and-conditions" className="text-link -my-2.5 inline-block py-2.5">
+          {m.rely_rules()}
+        </LocalLink>
       </p>
       <ul className={`divide-y divide-line ${isCard ? 'card py-1!' : 'border-line border-y'}`}>
         {measures.map((one) => (
           <Measure key={one.kind} one={one} />
         ))}
       </ul>
-      <p className="mt-2 text-small">
-        <LocalLink to="/terms-and-conditions" className="text-link inline-flex min-h-11 items-center">
-          {m.rely_rules()}
-        </LocalLink>
-      </p>
     </>
   )
 }

@@ -31,16 +31,16 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                 aria-expanded={month === open}
                 className="flex items-center gap-2 py-4"
               >
-                <Icon
-                  name={month === open ? 'chevron-down' : 'chevron-right'}
-                  size={20}
-                  className="flex-none text-muted"
-                />
                 <span className="min-w-0 grow">
                   <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
                   <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
                 </span>
                 <Money rupees={net} className="flex-none text-[20px]" />
+                <Icon
+                  name="chevron-down"
+                  size={20}
+                  className={`flex-none text-muted ${month === open ? 'rotate-180' : ''}`}
+                />
               </LocalLink>
               {month === open && children}
             </li>

@@ -120,7 +120,9 @@ export function Row({ row, usual }: RowProps) {
         </p>
         {'status' in row
           ? row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
-          : !row.dispute && <Badge kind="awaiting">{m.earn_state_held({ time: formatDateTime(row.until) })}</Badge>}
+          : !row.dispute && (
+              <p className="text-muted text-small">{m.earn_state_held({ time: formatDateTime(row.until) })}</p>
+            )}
       </div>
       {'chargedFor' in row && row.chargedFor && (
         <p className="text-small">{row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}</p>

@@ -154,7 +154,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
         <div key={one._id} className="mb-3 border-line border-b pb-3">
           <p className="text-muted">{m.earn_preparing()}</p>
           <Money rupees={one.amount} className="block text-[32px]" />
-          <p className="text-small">
+          <p className="text-muted text-small">
             {/* One that was prepared before a change goes to the account of then. */}
             {(hold || one.account !== account) && <span className="block">{one.account}</span>}
             {m.earn_preparing_text()}
@@ -165,14 +165,14 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
         <div className="mb-3 border-line border-b pb-3">
           <p className="text-muted">{unpaidName}</p>
           <Money rupees={unpaid} className="block text-[32px]" />
-          {note && <p className="text-small">{note}</p>}
+          {note && <p className="text-muted text-small">{note}</p>}
         </div>
       )}
       <dl className="grid gap-2">
         {rows.map(
           ([name, amount, to]) =>
             amount !== 0 && (
-              <div key={name} className="flex items-baseline justify-between gap-x-4">
+              <div key={name} className="flex items-baseline justify-between gap-x-2">
                 <dt className="text-muted">
                   {to ? (
                     <a href={to} className="text-link -my-2.5 inline-flex py-2.5">

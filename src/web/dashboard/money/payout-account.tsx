@@ -59,6 +59,7 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
     autoComplete: 'off',
     className: 'tabular-nums',
   })
+  const isSettled = account !== null && check?.status !== 'look' && !check?.problem
   return (
     <section className="card" aria-labelledby="earn-account">
       <h2 id="earn-account" className="text-h3">
@@ -100,16 +101,12 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
           <Notice icon={alertIcon}>{holdLabels[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
         </div>
       )}
-      <details ref={details} open={refused !== undefined} className={account ? 'mt-1 -mb-2' : 'mt-1'}>
-        <summary
-          className={
-            !account
-              ? 'btn btn-filled mt-2 w-full'
-              : check?.status === 'look' || check?.problem
-                ? 'btn btn-outline mt-2 mb-2 w-full'
-                : 'text-link min-h-11'
-          }
-        >
+      <details
+        ref={details}
+        open={refused !== undefined}
+        className={isSettled ? 'mt-3 -mb-4 border-line border-t open:mb-0' : 'mt-3'}
+      >
+        <summary className={isSettled ? 'text-link min-h-12' : `btn w-full ${account ? 'btn-outline' : 'btn-filled'}`}>
           {account ? m.earn_account_change() : m.earn_account_add()}
         </summary>
         <DashboardForm

@@ -79,8 +79,8 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
         text={m.privacy_text()}
       />
       <DoneNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
-        <div className="grid gap-6">
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-x-8">
+        <div className="grid gap-4">
           <OwnData copy={own.privacy.copy} />
           <NomineeForm nominee={own.privacy.nominee} />
           <Retention isMentor={own.isMentor} documentDays={own.documentDays} />
@@ -149,7 +149,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
       {erasure ? (
         <Notice>{m.privacy_waiting({ day: formatDateTime(erasure.dueAt) })}</Notice>
       ) : (
-        <p className="text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
+        <p className="-mt-3 text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
       )}
       {blockers.length > 0 && (
         <Notice>

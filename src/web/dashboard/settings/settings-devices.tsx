@@ -24,16 +24,12 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
       <p id="devices" tabIndex={-1} className="text-muted">
         {m.settings_devices_text()}
       </p>
-      <ul className="grid gap-3">
+      <ul className="card divide-y divide-line py-0!">
         {devices.map((device) => (
-          <li key={device._id} className="card flex flex-wrap items-center gap-x-4 gap-y-3">
-            <Icon
-              name={isPhone(device) ? 'smartphone' : 'monitor'}
-              size={28}
-              className="flex-none text-muted max-sm:self-start"
-            />
-            <div className="min-w-0 grow basis-40">
-              <h2 className="font-sans font-semibold text-body text-ink">
+          <li key={device._id} className="flex items-center gap-x-3 py-3">
+            <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} size={24} className="flex-none text-muted" />
+            <div className="min-w-0 grow">
+              <h2 className="flex flex-wrap items-center gap-x-2 font-sans font-semibold text-body text-ink">
                 {deviceName(device)} {device.current && <Badge kind="paid">{m.settings_device_this()}</Badge>}
               </h2>
               <p className="text-muted text-small">{roles[device.userType]()}</p>
@@ -47,8 +43,8 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
               </p>
             </div>
             {device.current ? (
-              <Form method="post" action={localHref('/logout')} className="max-sm:w-full">
-                <Button type="submit" look="outline" wide>
+              <Form method="post" action={localHref('/logout')} className="flex-none">
+                <Button type="submit" look="plain" className="px-0!">
                   {m.shell_log_out()}
                 </Button>
               </Form>
@@ -103,14 +99,14 @@ function End({ fetcher, intent, of, label, children }: EndProps) {
       intent={intent}
       of={of}
       result={result}
-      className="grid gap-3 max-sm:w-full sm:justify-self-start"
+      className={label ? 'flex-none' : 'grid gap-3 sm:justify-self-start'}
     >
       <Button
         type="submit"
-        look="danger"
+        look={label ? 'plain' : 'danger'}
+        className={label ? 'px-0!' : ''}
         loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}
-        loadingText={m.dash_saving()}
-        {...(label && { 'aria-label': label })}
+        {...(label ? { 'aria-label': label } : { loadingText: m.dash_saving() })}
       >
         {children}
       </Button>

@@ -56,7 +56,7 @@ export default function TaxPage({ loaderData: { viewer, own } }: Route.Component
         text={m.tax_text()}
       />
       <DoneNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8">
         <TaxForm {...own} />
         <TaxYear {...own.taxes} isTdsOnExcess={own.isTdsOnExcess} />
       </div>
@@ -73,9 +73,8 @@ const holderLabels: Record<(typeof holderKinds)[number], () => string> = {
   other: m.tax_holder_other,
 }
 
-const stateNotices: Record<OwnTaxes['state'], (taxes: OwnTaxes) => string> = {
+const stateNotices: Record<Exclude<OwnTaxes['state'], 'given'>, (taxes: OwnTaxes) => string> = {
   missing: ({ withoutPan }) => m.tax_missing({ percent: `${withoutPan}` }),
-  given: () => m.tax_given(),
   look: () => m.tax_look(),
   refused: ({ reason }) => m.tax_refused({ reason }),
 }
@@ -150,19 +149,12 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
   )
   return (
     <section className="card grid gap-4" aria-label={m.tax_title()}>
-      <Notice
-        tone={state === 'given' ? 'good' : 'wait'}
-        icon={
-          <Icon
-            name={state === 'given' ? 'circle-check' : 'circle-exclamation-point'}
-            size={20}
-            className="mt-0.5 flex-none"
-          />
-        }
-      >
-        <p>{stateNotices[state](taxes)}</p>
-        {state === 'look' && <p className="font-normal text-text">{m.tax_look_text()}</p>}
-      </Notice>
+      {state !== 'given' && (
+        <Notice icon={<Icon name="circle-exclamation-point" size={20} className="mt-0.5 flex-none" />}>
+          <p>{stateNotices[state](taxes)}</p>
+          {state === 'look' && <p className="font-normal text-text">{m.tax_look_text()}</p>}
+        </Notice>
+      )}
       {pan && (
         <dl className="grid gap-2 tabular-nums">
           {[
@@ -178,8 +170,8 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
         </dl>
       )}
       {pan ? (
-        <details ref={details} open={refused !== undefined}>
-          <summary className="text-link min-h-11">{m.settings_change()}</summary>
+        <details ref={details} open={refused !== undefined} className="-mb-4 border-line border-t open:mb-0">
+          <summary className="text-link min-h-12">{m.settings_change()}</summary>
           <div className="pt-2">{form}</div>
         </details>
       ) : (
@@ -195,7 +187,6 @@ function TaxYear({ year, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: bo
   const hasLimit = isKnown && own.resident === true && (own.holder === 'individual' || own.holder === 'huf')
   const limit = formatRupees(year.limit)
   const limited = [
-    m.tax_rule_limit({ limit }),
     isTdsOnExcess ? m.tax_rule_above_excess({ limit }) : m.tax_rule_above(),
     m.tax_rule_refund({ limit }),
   ]

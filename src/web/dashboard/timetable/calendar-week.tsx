@@ -98,7 +98,7 @@ function DayHeading({
         {title}
       </h3>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2">
-        {isLeave && <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>}
+        {isLeave && m.leave_title()}
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
         {!isLeave && hasHours && hours && (
           <span>

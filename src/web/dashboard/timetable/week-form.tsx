@@ -75,24 +75,24 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
             </fieldset>
           )
         })}
+        {week.length > 0 && (
+          <details>
+            <summary className="text-link min-h-12">{m.hours_copy()}</summary>
+            <div className="grid gap-4 pb-4">
+              <SelectField
+                label={m.hours_copy_from()}
+                name="copyFrom"
+                defaultValue={(isTyped && result.values.copyFrom) || String(week[0]?.weekday)}
+                options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
+              />
+              <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
+              <Button type="submit" look="outline" name="copy" value="1">
+                {m.hours_copy_save()}
+              </Button>
+            </div>
+          </details>
+        )}
       </div>
-      {week.length > 0 && (
-        <details>
-          <summary className="text-link min-h-11 py-2.5">{m.hours_copy()}</summary>
-          <div className="grid gap-4 pb-2">
-            <SelectField
-              label={m.hours_copy_from()}
-              name="copyFrom"
-              defaultValue={(isTyped && result.values.copyFrom) || String(week[0]?.weekday)}
-              options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
-            />
-            <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
-            <Button type="submit" look="outline" name="copy" value="1">
-              {m.hours_copy_save()}
-            </Button>
-          </div>
-        </details>
-      )}
       <label className="choice items-start!">
         <input
           type="checkbox"
