@@ -71,7 +71,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     label: m.admin_refund_amount(),
     sort: 'amount',
     isNumber: true,
-    cell: ({ amount }) => <Money rupees={amount} />,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
   },
   {
     key: 'status',
