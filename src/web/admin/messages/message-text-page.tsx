@@ -98,7 +98,7 @@ function TextPart(props: { label: string } & ReturnType<FormFields['field']>) {
   const lang = name.includes('.hi') ? 'hi' : 'en'
   if (name.endsWith('subject'))
     return (
-      <div className="sm:col-span-2">
+      <div className="max-lg:col-span-full">
         <TextField {...props} lang={lang} autoComplete="off" />
       </div>
     )
