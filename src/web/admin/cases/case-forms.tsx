@@ -93,7 +93,7 @@ export function AnswerForm({ one, template, isNext }: { one: ShownCase; template
   const at = `/admin/reports/${one._id}`
   return (
     <>
-      <p id="templates" className="field-label">
+      <p id="templates" className="field-label mb-1.5">
         {m.cases_answer_begin()}
       </p>
       <ul aria-labelledby="templates" className="mb-3 flex flex-wrap gap-2">
