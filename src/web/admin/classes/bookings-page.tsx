@@ -92,7 +92,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
   ]
   return (
     <>
-      <SessionHead text={m.admin_class_text()} />
+      <SessionHead />
       <p className="mt-3 flex flex-wrap gap-x-5 empty:hidden">
         {counts.map(([status, total]) => (
           <LocalLink

@@ -74,7 +74,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
   ]
   return (
     <>
-      <SessionHead text={m.admin_class_text()} />
+      <SessionHead />
       <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_classes()}

@@ -22,7 +22,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'priority',
     label: m.cases_col_priority(),
-    place: 'late',
+    place: 'first',
     cell: ({ priority, priorityWord }) => (
       <span
         className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}
