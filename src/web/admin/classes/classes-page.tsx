@@ -66,7 +66,12 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       cell: (row) => (
         <>
           <StatusOf status={row.isDisputed ? 'disputed' : row.isUnmarked ? 'unmarked' : row.status} />
-          <span className="list-note block text-small text-muted empty:hidden">{stateNote(row)}</span>
+          {/* The panel has a line of its own for who confirmed. */}
+          <span
+            className={`list-note block text-small text-muted empty:hidden ${row.isSettled ? '' : '[dd_&]:hidden'}`}
+          >
+            {stateNote(row)}
+          </span>
         </>
       ),
     },
