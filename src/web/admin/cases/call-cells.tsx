@@ -10,6 +10,7 @@ import { Deadline } from '../kit/deadline.tsx'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { NameText } from '../kit/name-text.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
+import { TimeCell } from '../kit/session-cells.tsx'
 import { CallForm, callFormId } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
@@ -106,12 +107,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_time(),
     sort: 'date',
     place: 'late',
-    cell: ({ requestTime, day, time }) => (
-      <time dateTime={requestTime}>
-        <span className="block text-small">{day}</span>
-        <span className="block text-small text-muted">{time}</span>
-      </time>
-    ),
+    cell: ({ requestTime }) => <TimeCell at={requestTime} />,
   },
   {
     key: 'action',

@@ -93,7 +93,10 @@ export function AnswerForm({ one, template, isNext }: { one: ShownCase; template
   const at = `/admin/reports/${one._id}`
   return (
     <>
-      <ul aria-label={m.cases_answer_begin()} className="mb-3 flex flex-wrap gap-2">
+      <p id="templates" className="field-label mb-1.5">
+        {m.cases_answer_begin()}
+      </p>
+      <ul aria-labelledby="templates" className="mb-3 flex flex-wrap gap-2">
         {one.answers.map(({ key, label }) => (
           <li key={key}>
             <LocalLink

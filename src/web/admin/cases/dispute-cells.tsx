@@ -1,7 +1,7 @@
 import type { AdminDispute } from '#contract/classes/disputes.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
-import { planName } from '../../plan-name.ts'
+import { planTitle } from '../../plan-name.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
@@ -60,7 +60,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     cell: ({ mentorId, mentorName, subject, plan }) => (
       <TwoLineCell
         first={<LinkCell to={`/admin/mentors/${mentorId}`} name={mentorName} />}
-        second={`${subject} · ${planName(plan)}`}
+        second={`${subject} · ${planTitle(plan)}`}
       />
     ),
   },
@@ -71,7 +71,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     label: m.admin_refund_amount(),
     sort: 'amount',
     isNumber: true,
-    cell: ({ amount }) => <Money rupees={amount} />,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
   },
   {
     key: 'status',

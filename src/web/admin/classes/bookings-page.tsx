@@ -70,7 +70,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       label: m.admin_class_price(),
       sort: 'fee',
       isNumber: true,
-      cell: ({ price, minutes }) => <TwoLineCell first={formatRupees(price)} second={minutesText(minutes)} />,
+      cell: ({ price, minutes }) => <TwoLineCell first={formatRupees(price, true)} second={minutesText(minutes)} />,
     },
     {
       key: 'status',
@@ -92,7 +92,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
   ]
   return (
     <>
-      <SessionHead text={m.admin_class_text()} />
+      <SessionHead />
       <p className="mt-3 flex flex-wrap gap-x-5 empty:hidden">
         {counts.map(([status, total]) => (
           <LocalLink

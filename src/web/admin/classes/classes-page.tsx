@@ -33,16 +33,22 @@ const attendanceText = ({ mentorTick, parentTick, isUnmarked }: ListedClass) =>
     ? (parentTick ? m.admin_class_ticks_both : m.admin_class_ticks_mentor)()
     : isUnmarked && m.admin_class_ticks_none()
 
+/** Below the status: whether it is paid for, or who has confirmed it until then. */
+const stateNote = (row: ListedClass) =>
+  row.isSettled
+    ? m.admin_class_settled()
+    : row.mentorTick && m.admin_count_of({ name: m.admin_class_ticks(), count: String(attendanceText(row)) })
+
 export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedClass>[] = [
     {
       key: 'date',
       label: m.admin_class_when(),
       sort: 'date',
-      cell: ({ booking, startsAt, minutes, isSettled }) => (
+      cell: (row) => (
         <TwoLineCell
-          first={<BookingLink booking={booking}>{fullTime(startsAt)}</BookingLink>}
-          second={<NotedText note={isSettled && m.admin_class_settled()}>{minutesText(minutes)}</NotedText>}
+          first={<BookingLink booking={row.booking}>{fullTime(row.startsAt)}</BookingLink>}
+          second={<NotedText note={stateNote(row)}>{minutesText(row.minutes)}</NotedText>}
         />
       ),
     },
@@ -52,23 +58,28 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       label: m.admin_class_fee(),
       sort: 'fee',
       isNumber: true,
-      cell: ({ fee }) => formatRupees(fee),
+      cell: ({ fee }) => formatRupees(fee, true),
     },
     {
       key: 'status',
       label: m.admin_col_status(),
-      cell: ({ status, isUnmarked, isDisputed, isSettled }) => (
+      cell: (row) => (
         <>
-          <StatusOf status={isDisputed ? 'disputed' : isUnmarked ? 'unmarked' : status} />
-          {isSettled && <span className="list-note block text-small text-muted">{m.admin_class_settled()}</span>}
+          <StatusOf status={row.isDisputed ? 'disputed' : row.isUnmarked ? 'unmarked' : row.status} />
+          {/* The panel has a line of its own for who confirmed. */}
+          <span
+            className={`list-note block text-small text-muted empty:hidden ${row.isSettled ? '' : '[dd_&]:hidden'}`}
+          >
+            {stateNote(row)}
+          </span>
         </>
       ),
     },
-    { key: 'ticks', label: m.admin_class_ticks(), isMinor: true, cell: attendanceText },
+    { key: 'ticks', label: m.admin_class_ticks(), isExtra: true, cell: attendanceText },
   ]
   return (
     <>
-      <SessionHead text={m.admin_class_text()} />
+      <SessionHead />
       <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_classes()}

@@ -2,7 +2,6 @@ import type { CallRequest } from '#contract/support/calls.ts'
 import { callLifecycle } from '#contract/support/lifecycles.ts'
 import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
-import { formatDay, formatTime } from '../../ui/dates.tsx'
 import { clockOf } from './deadline.tsx'
 
 export const callStatusLabels: Record<CallStatus, () => string> = {
@@ -31,8 +30,6 @@ export function callRow(call: CallRequest, number: number) {
     phone: call.phone,
     who: account ? (other?.length ? m.calls_account({ who: other.join(', ') }) : '') : m.calls_visitor(),
     mentor,
-    day: formatDay(call.requestTime, { year: true }),
-    time: formatTime(call.requestTime),
     requestTime: call.requestTime,
     mentorPhone: call.mentorPhone ?? '',
     note: call.note,

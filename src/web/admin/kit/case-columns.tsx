@@ -22,7 +22,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'priority',
     label: m.cases_col_priority(),
-    place: 'late',
+    place: 'first',
     cell: ({ priority, priorityWord }) => (
       <span
         className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}
@@ -109,7 +109,7 @@ export const issueColumns = (): Column<Row>[] => [
   {
     key: 'type',
     label: m.cases_col_type(),
-    cell: ({ type }) => <span className="font-semibold text-ink xl:whitespace-nowrap">{type}</span>,
+    cell: ({ type }) => <span className="xl:whitespace-nowrap">{type}</span>,
   },
   ...facts(),
 ]

@@ -16,11 +16,10 @@ import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
 import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
-import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
 import { clockOf } from './deadline.tsx'
-import { fullTime, timesText } from './full-time.ts'
+import { fullDay, fullTime, timesText } from './full-time.ts'
 import { stateBadge } from './timeline-states.ts'
 
 type Words<K extends string> = Record<K, () => string>
@@ -115,7 +114,7 @@ export const caseRow = (one: CaseRow) => ({
   about: one.concerning ?? '',
   text: cutText(wordsOf(one), maxDescriptionLength),
   at: fullTime(one.createdAt),
-  day: formatDay(one.createdAt, { year: true }),
+  day: fullDay(one.createdAt),
   status: one.status,
   statusWord: statusLabels[one.status](),
   priority: one.priority,

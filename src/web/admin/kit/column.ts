@@ -28,4 +28,4 @@ export type Column<R> = {
 }
 
 /** A figure of nothing, which narrow screens leave out. */
-export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
+export const isZero = (cell: ReactNode): boolean => /^₹?0(\.00)?$/.test(String(cell))

@@ -91,7 +91,7 @@ function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
 }
 
 export const OverviewTabs = () => <SectionTabs label={m.admin_nav_overview()} tabs={overview} />
-export const SessionHead = (head: HeadProps) => <SectionHead label={m.admin_nav_sessions()} tabs={sessions} {...head} />
+export const SessionHead = () => <SectionHead label={m.admin_nav_sessions()} tabs={sessions} />
 export const SettingsHead = (head: HeadProps) => (
   <SectionHead label={m.admin_nav_settings()} tabs={settings} {...head} />
 )

@@ -43,7 +43,7 @@ export default function MessageTextPage({ loaderData, actionData }: Route.Compon
       <ResultNotice result={actionData} />
       {!mayChange && <p className="mb-4 font-semibold">{m.admin_set_owner_only()}</p>}
       {state === 'outdated' && <Notice tone="bad">{m.admin_text_outdated_text()}</Notice>}
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section className="card grid gap-4" aria-label={name}>
           <p className="max-w-prose text-muted">{m.admin_text_lead()}</p>
           <AdminForm intent="save" {...form}>
@@ -98,7 +98,7 @@ function TextPart(props: { label: string } & ReturnType<FormFields['field']>) {
   const lang = name.includes('.hi') ? 'hi' : 'en'
   if (name.endsWith('subject'))
     return (
-      <div className="sm:col-span-2">
+      <div className="max-lg:col-span-full">
         <TextField {...props} lang={lang} autoComplete="off" />
       </div>
     )

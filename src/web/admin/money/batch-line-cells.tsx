@@ -58,7 +58,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     label: m.admin_refund_amount(),
     sort: 'amount',
     isNumber: true,
-    cell: ({ amount }) => <Money rupees={amount} />,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
   },
   {
     key: 'statement',

@@ -3,12 +3,12 @@ import type { BooksMonth } from '#contract/money/closing.ts'
 import { type BooksFormat, booksFormats, type ClosingObstacle } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatMonth } from '../../ui/dates.tsx'
+import { formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
 import { fullTime } from '../kit/full-time.ts'
 
-const obstacles: Record<ClosingObstacle, () => string> = {
+const obstacles: Record<ClosingObstacle, (from: { date: string }) => string> = {
   'not-over': m.admin_books_month_not_over,
   'earlier-open': m.admin_books_month_earlier,
   unchecked: m.admin_books_month_unchecked,
@@ -18,6 +18,12 @@ const formats: Record<BooksFormat, () => string> = {
   zoho: m.admin_books_export_zoho,
   tally: m.admin_books_export_tally,
   'tally-ledgers': m.admin_books_export_tally_ledgers,
+}
+/** The second day of the month after it. */
+function closingDate(month: string): string {
+  const at = instantOf(`${month}-02`)
+  at.setUTCMonth(at.getUTCMonth() + 1)
+  return formatDay(at, { year: true })
 }
 const nameOf = (month: string) => formatMonth(`${month}-01T12:00:00+05:30`)
 
@@ -43,9 +49,9 @@ export function BooksMonths({ months, canDecide }: { months: BooksMonth[]; canDe
   )
 }
 
-function stateText({ closedAt, closedBy, obstacle }: BooksMonth): string {
+function stateText({ month, closedAt, closedBy, obstacle }: BooksMonth): string {
   if (closedAt) return m.admin_books_month_closed({ name: closedBy ?? '', at: fullTime(closedAt) })
-  return obstacle ? obstacles[obstacle]() : m.admin_books_month_ready()
+  return obstacle ? obstacles[obstacle]({ date: closingDate(month) }) : m.admin_books_month_ready()
 }
 
 function Close({ month }: { month: string }) {

@@ -9,26 +9,23 @@ export const isInProgress = ({ status }: ReconciliationCheck) => status === 'wai
 
 /** Recent checks with their days and results. */
 export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
+  if (checks.length === 0) return null
   return (
     <section className="card" aria-labelledby="checks">
       <h2 id="checks" className="text-h3">
         {m.admin_books_checks()}
       </h2>
-      {checks.length === 0 ? (
-        <p className="mt-2 text-muted">{m.admin_books_never_title()}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {checks.map((check) => (
-            <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="font-semibold text-ink">{fullTime(check.madeAt)}</p>
-                <p className="text-muted text-small wrap-anywhere">{summaryOf(check)}</p>
-              </div>
-              <CheckBadge check={check} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line">
+        {checks.map((check) => (
+          <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold text-ink">{fullTime(check.madeAt)}</p>
+              <p className="text-muted text-small wrap-anywhere">{summaryOf(check)}</p>
+            </div>
+            <CheckBadge check={check} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -233,7 +233,12 @@ const columns = (): readonly Column<PayoutBatch>[] => [
     ),
   },
   { key: 'mentors', label: m.admin_pay_mentors_col(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
-  { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
+  },
   { key: 'status', label: m.admin_col_status(), cell: (batch) => <BatchBadge {...batch} /> },
   {
     key: 'reference',

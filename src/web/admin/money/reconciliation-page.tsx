@@ -167,22 +167,26 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
         {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
       </div>
       <div className="mt-6">
-        <h2 id="differences" className="text-h3">
+        <h2 id="differences" className="mb-2 text-h3">
           {m.admin_books_differences()}
         </h2>
-        <nav aria-labelledby="differences" className="my-2 flex flex-wrap gap-2">
-          {tabs.map(([name, to, words]) => (
-            <LocalLink
-              key={name}
-              to={to}
-              className="chip"
-              {...(show === name && { 'data-on': true, 'aria-current': 'page' })}
-            >
-              {words}
-            </LocalLink>
-          ))}
-        </nav>
-        <ListFilter state={state} fields={[{ name: 'q', label: m.admin_books_q(), type: 'search' }]} />
+        {(lastCheck || counts.open > 0) && (
+          <>
+            <nav aria-labelledby="differences" className="mb-2 flex flex-wrap gap-2">
+              {tabs.map(([name, to, words]) => (
+                <LocalLink
+                  key={name}
+                  to={to}
+                  className="chip"
+                  {...(show === name && { 'data-on': true, 'aria-current': 'page' })}
+                >
+                  {words}
+                </LocalLink>
+              ))}
+            </nav>
+            <ListFilter state={state} fields={[{ name: 'q', label: m.admin_books_q(), type: 'search' }]} />
+          </>
+        )}
         <DataTable
           label={m.admin_books_differences()}
           columns={discrepancyColumns()}

@@ -51,7 +51,7 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
     label: m.admin_refund_amount(),
     sort: 'amount',
     isNumber: true,
-    cell: ({ amount }) => <Money rupees={amount} />,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
   },
   { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <RefundBadge status={status} /> },
 ]

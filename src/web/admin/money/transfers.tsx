@@ -91,7 +91,12 @@ const columns = (busy: boolean): readonly Column<Transfer>[] => [
     label: m.admin_transfer_kind(),
     cell: ({ kind }) => (kind === 'release' ? m.admin_transfer_release() : m.admin_transfer_return()),
   },
-  { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  {
+    key: 'amount',
+    label: m.admin_refund_amount(),
+    isNumber: true,
+    cell: ({ amount }) => <Money rupees={amount} isExact />,
+  },
   {
     key: 'status',
     label: m.admin_col_status(),

@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { formatDay } from '../../ui/dates.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { cityRow } from '../kit/city-columns.tsx'
+import { fullDay } from '../kit/full-time.ts'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requests: {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
-        submitted: formatDay(row.submittedAt),
+        submitted: fullDay(row.submittedAt),
         city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),

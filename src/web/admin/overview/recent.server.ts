@@ -5,9 +5,9 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { readApi } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { caseRow } from '../kit/case-labels.server.ts'
+import { fullDay } from '../kit/full-time.ts'
 
 const shownRows = 4
 type Given = Parameters<typeof readApi>[0]
@@ -23,9 +23,9 @@ export async function recentSessions(context: Given) {
     // Families without a name are shown by the last digits of their phone; the overview is often open.
     learner: learner ?? family.name ?? `…${family.phone.slice(-4)}`,
     subject: subjectIn(subject, currentLocale()),
-    day: formatDay(startsAt, { year: true }),
+    day: fullDay(startsAt),
     duration: minutesText(minutes),
-    amount: formatRupees(fee),
+    amount: formatRupees(fee, true),
   }))
 }
 export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]

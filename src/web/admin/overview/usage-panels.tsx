@@ -17,7 +17,7 @@ export function UsagePanels({
   days: number | null
 }) {
   return (
-    <div className="grid items-start gap-x-4 sm:mt-4 sm:gap-y-4 xl:grid-cols-2">
+    <div className="gap-4 *:break-inside-avoid sm:mt-4 sm:*:mb-4 xl:columns-2">
       <Panel
         title={m.admin_stages()}
         text={m.admin_stages_text()}

@@ -35,10 +35,7 @@ export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
       {rows.length === 0 ? (
         <AllClear title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
       ) : (
-        <>
-          <Requests rows={rows} canDecide={canDecide} />
-          {canDecide && <p className="border-t border-line pt-3 text-small text-muted">{m.admin_verify_opens()}</p>}
-        </>
+        <Requests rows={rows} canDecide={canDecide} />
       )}
     </section>
   )

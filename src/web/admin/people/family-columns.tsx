@@ -48,7 +48,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     isNumber: true,
     cell: ({ bookingsGoing }) => bookingsGoing,
   },
-  { key: 'paid', label: m.admin_people_paid(), isNumber: true, cell: ({ paid }) => formatRupees(paid) },
+  { key: 'paid', label: m.admin_people_paid(), isNumber: true, cell: ({ paid }) => formatRupees(paid, true) },
   {
     key: 'seen',
     label: m.admin_people_seen(),
