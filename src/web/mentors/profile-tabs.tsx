@@ -65,11 +65,6 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
               <dd>{subjects}</dd>
             </div>
           ))}
-        </dl>
-      </section>
-      <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_experience()}</h2>
-        <dl className="facts">
           {mentor.studies.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
