@@ -24,11 +24,9 @@ function feesText({ mentors, fees }: Figures): string {
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }
 
-function areasText({ areas }: Figures): string {
-  const names = areas.slice(0, 3).map(placeName).join(', ')
-  if (areas.length === 0) return ''
-  return areas.length === 1 ? m.landing_area_one({ areas: names }) : m.landing_areas({ areas: names })
-}
+/** More areas than one have a table of their own. */
+const areasText = ({ areas: [area, ...others] }: Figures): string =>
+  area && others.length === 0 ? m.landing_area_one({ areas: placeName(area) }) : ''
 
 function onlineText({ mentors, online }: Figures): string {
   if (online === 0 || mentors === 1) return ''

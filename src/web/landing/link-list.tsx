@@ -8,8 +8,10 @@ export function LinkList({ links }: { links: readonly CountedLink[] }) {
     <ul className="counted-links">
       {links.map(({ to, name, count }) => (
         <li key={to}>
-          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center gap-2">
-            {name} <span className="font-normal text-muted">{count}</span>
+          <LocalLink to={to} className="text-link flex min-h-11 items-center">
+            <span>
+              {name} <span className="ml-1 font-normal text-muted">{count}</span>
+            </span>
           </LocalLink>
         </li>
       ))}

@@ -129,16 +129,15 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
               onValue={(hours) => change({ hours })}
             />
           )}
-          <div className="grid grid-cols-2 gap-2">
-            {(['months3', 'months6'] as const).map((value) => (
-              <RadioCard
-                key={value}
-                {...plan(value)}
-                title={planNames[value]()}
-                text={packagePrice(price(value), options.discounts[value])}
-              />
-            ))}
-          </div>
+          {(['months3', 'months6'] as const).map((value) => (
+            <RadioCard
+              key={value}
+              {...plan(value)}
+              title={planNames[value]()}
+              amount={price(value)}
+              unit={saving(options.discounts[value])}
+            />
+          ))}
         </fieldset>
       </ChosenPart>
       <BookingStep {...step('time')} title={m.book_step_time()} choice={timeText(mentor, choice)}>
@@ -268,17 +267,8 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
   )
 }
 
-/** On the narrowest phones the saving takes a line of its own, in both packages. */
-const packagePrice = (price: string, percent: number) => (
-  <span className="flex flex-wrap items-baseline gap-x-2">
-    <span className="amount text-[16px]">{price}</span>{' '}
-    {percent > 0 && (
-      <span className="text-caption font-semibold text-tick max-[379px]:basis-full">
-        {m.book_percent_off({ percent })}
-      </span>
-    )}
-  </span>
-)
+const saving = (percent: number) =>
+  percent > 0 && <span className="font-semibold text-tick">{m.book_percent_off({ percent })}</span>
 
 /** Lower-cases a text for the middle of a sentence, for example "20 hours, at your home". */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -13,15 +13,16 @@ import type { SimilarToGone } from './similar.server.ts'
 export function GoneMentor({ instead: { cards, list, texts } }: { instead: SimilarToGone }) {
   const { callingNo } = useSite()
   const [before, after] = texts.call.split('\n')
+  const isAlone = cards.length === 0
   const more = (
-    <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
+    <ButtonLink to={list} look={isAlone ? 'filled' : 'outline'}>
       {texts.list}
     </ButtonLink>
   )
   return (
     <main>
       <div className="kraft">
-        <div className="page-width pt-2 pb-8 lg:pt-5 lg:pb-12">
+        <div className="page-width pt-2 pb-6 lg:pt-5 lg:pb-8">
           <LocalLink
             to="/mentors"
             className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1 text-on-kraft"
@@ -29,19 +30,19 @@ export function GoneMentor({ instead: { cards, list, texts } }: { instead: Simil
             <Icon name="chevron-left" size={20} />
             {texts.back}
           </LocalLink>
-          <h1 className="max-w-[24ch] text-h1">{texts.title}</h1>
-          <p className="mt-2 max-w-prose">{texts.text}</p>
-          <p className="max-w-prose">
+          <h1 className="text-balance text-h1">{texts.title}</h1>
+          {isAlone && <p className="mt-2 max-w-prose">{texts.none}</p>}
+          <p className="mt-2 max-w-prose">
             {before}
             <a href={telHref(callingNo)} className="whitespace-nowrap py-2.5 font-semibold text-on-kraft underline">
               {callingNo}
             </a>
             {after}
           </p>
-          <p className="mt-4">{more}</p>
+          {isAlone && <p className="mt-4">{more}</p>}
         </div>
       </div>
-      {cards.length > 0 && (
+      {!isAlone && (
         <section aria-labelledby="similar-mentors" className="page-width profile-similar">
           <h2 id="similar-mentors" className="text-h3 lg:text-[24px]">
             {texts.similar}
@@ -53,6 +54,7 @@ export function GoneMentor({ instead: { cards, list, texts } }: { instead: Simil
               </li>
             ))}
           </ul>
+          <p className="mt-6">{more}</p>
         </section>
       )}
     </main>

@@ -29,10 +29,6 @@ export function ProfileTabs({ reviews, ...rest }: BookingProps & { reviews: Reac
 function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactNode }) {
   return (
     <>
-      <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
-        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || mentor.aboutNone}</p>
-      </section>
       {mentor.checks.length > 0 && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{m.profile_checked()}</h2>
@@ -41,6 +37,10 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
           </div>
         </section>
       )}
+      <section>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
+        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || mentor.aboutNone}</p>
+      </section>
       <Fees mentor={mentor} />
       {mentor.video && (
         <section>
@@ -65,11 +65,6 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
               <dd>{subjects}</dd>
             </div>
           ))}
-        </dl>
-      </section>
-      <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_experience()}</h2>
-        <dl className="facts">
           {mentor.studies.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -36,13 +36,14 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
   const [sheet, setSheet] = useState(false)
+  const isGone = selected.length === 0 && list.lead !== undefined
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
   const panel = { filter, count: list.count, hasFilters: chips.length > 0, reset }
   const search = <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
   return (
     <main className="page-width list-page selected-page">
       <div className="selected-head">
-        <div className="selected-row">
+        <div className={`selected-row ${isGone ? 'rounded-card bg-kraft-soft p-4 lg:items-center lg:p-6' : ''}`}>
           <div>
             <h1 className="text-h1">
               <span className="sr-only">{m.selected_title({ area: list.area })}</span>

@@ -35,7 +35,7 @@ export async function similarToGone(context: LoaderContext, slugOrId: string) {
     list,
     texts: {
       title: m.gone_title(),
-      text: cards.length > 0 ? m.gone_text() : m.gone_text_none(),
+      none: m.gone_text_none(),
       call: m.gone_call({ phone: '\n' }),
       similar: subject ? m.gone_similar_subject({ city, subject }) : m.gone_similar({ city }),
       back: m.profile_back(),

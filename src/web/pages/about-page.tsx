@@ -86,7 +86,7 @@ export default function AboutPage({ loaderData: { checks, figures, people } }: R
         {people.length > 0 && (
           <section>
             <h2 className="text-h2">{m.about_team()}</h2>
-            <ul className="mt-5 grid gap-6 sm:grid-cols-2">
+            <ul className="mt-5 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {people.map(({ name, role, photo }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never moves
                 <li key={place} className="flex min-w-0 items-center gap-5">

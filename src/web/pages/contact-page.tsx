@@ -51,7 +51,7 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
     <main className="page-width">
       <PageHeading title={m.contact_heading()} text={m.contact_lead()} />
       <div className="contact-columns">
-        <ul className="contact-cards">
+        <ul className="card contact-facts">
           <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
             <a href={telHref(callingNo)} className="text-link -my-2 inline-block py-2.5 text-[20px]">
               {callingNo}
@@ -83,7 +83,7 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
             </LocalLink>
           )}
         </section>
-        <ul className="contact-cards">
+        <ul className="card contact-facts">
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
             {office.legalName && <p>{office.legalName}</p>}
             <p>{reach.address}</p>
@@ -145,7 +145,7 @@ function Officer({
 
 function ContactCard({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="card flex gap-4">
+    <li>
       <span className="text-primary" aria-hidden="true">
         {icon}
       </span>

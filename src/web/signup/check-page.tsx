@@ -92,15 +92,17 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </Notice>
       )}
       {isEmpty && (
-        <div className="card">
-          <h2 className="text-h3">{m.apply_ready()}</h2>
-          <ul className="mt-2 list-disc pl-5">
-            <li>{m.apply_ready_photo()}</li>
-            <li>{m.apply_ready_identity()}</li>
-            <li>{m.apply_ready_fee()}</li>
-          </ul>
+        <>
+          <section className="card">
+            <h2 className="text-h3">{m.apply_ready()}</h2>
+            <ul className="mt-2 list-disc pl-5">
+              <li>{m.apply_ready_photo()}</li>
+              <li>{m.apply_ready_identity()}</li>
+              <li>{m.apply_ready_fee()}</li>
+            </ul>
+          </section>
           {/* Wide pages have the steps beside it. */}
-          <ol className="mt-4 grid gap-3 lg:hidden">
+          <ol className="card -mt-1 grid gap-2 lg:hidden">
             {sectionNames.map((section, i) => (
               <li key={section} className="flex items-center gap-3">
                 <span className="rail-mark" aria-hidden="true">
@@ -110,7 +112,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
               </li>
             ))}
           </ol>
-        </div>
+        </>
       )}
       {(isEmpty ? [] : sectionNames).map((section) => (
         <div key={section} className="grid grid-cols-[minmax(0,1fr)]">

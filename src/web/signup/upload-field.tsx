@@ -21,9 +21,9 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
-/** What has to be done first, for a file that is not in the note; undefined if a file can be chosen now. */
+/** What is shown of a file that can be chosen once the number is verified; undefined if it can be chosen now. */
 export const laterOf = ({ isProven }: FieldsProps, isInNote = false) =>
-  isProven ? undefined : isInNote ? '' : m.apply_file_later()
+  isProven ? undefined : isInNote ? 'note' : 'name'
 
 /** The value of a file field, and what it reports to the draft. */
 export function useFileValue({ bind, changed, uploading }: FieldsProps, path: string) {

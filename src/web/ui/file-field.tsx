@@ -4,7 +4,7 @@ import { inMegabytes, typeNames, type UploadPreset, uploadRules } from '#contrac
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { Button, ButtonLink } from './button.tsx'
-import { FieldError, TextField } from './field.tsx'
+import { FieldError } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { Icon } from './icon.tsx'
 import { useScripts } from './use-scripts.ts'
@@ -27,8 +27,8 @@ type Props = {
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
   disabledBecause?: ReactNode
-  /** What has to be done first: shown in a disabled box while there is no file. Empty if a note names the file. */
-  later?: string | undefined
+  /** No file can be chosen yet: only the name is shown, or nothing if a note names the file. */
+  later?: 'name' | 'note' | undefined
 }
 
 /** A file uploaded once chosen, dropped or photographed; the value is its URL. */
@@ -82,12 +82,13 @@ export function FileField({
     if (file && !isLocked) send(file)
   }
 
-  if (later === '' && !isThere) return name && <input type="hidden" name={name} value="" />
+  if (later === 'note' && !isThere) return name && <input type="hidden" name={name} value="" />
   if (later && !isThere)
     return (
       <div id={fieldId} tabIndex={-1} className="outline-none">
         {name && <input type="hidden" name={name} value="" />}
-        <TextField label={label} value={later} error={words} disabled />
+        <p className="font-semibold text-ink">{label}</p>
+        <FieldError id={`${fieldId}-error`} error={words} />
       </div>
     )
   return (
