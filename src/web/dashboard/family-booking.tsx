@@ -185,11 +185,11 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
           form={form}
           foot={step.kind === 'next-class' && foot}
         />
+        <VisitCodes codes={codesOfToday(codes, now)} />
       </div>
       {form !== confirm && confirm}
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
-      <VisitCodes codes={codesOfToday(codes, now)} />
       {form !== disputes && disputes}
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />

@@ -75,12 +75,12 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         </div>
       </dl>
       <div className="grid gap-2 min-[480px]:flex">
-        <ButtonLink to={to} look="outline" className="grow-999">
+        <ButtonLink to={to} look="outline">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
         <LocalLink
           to={`/mentors/${slug}`}
-          className="text-link inline-flex min-h-11 grow items-center justify-center max-[479px]:-my-2 min-[480px]:px-4"
+          className="text-link inline-flex min-h-11 items-center justify-center max-[479px]:-my-2 min-[480px]:px-4"
         >
           {m.card_view()}
         </LocalLink>
