@@ -81,7 +81,7 @@ test("attendance marked offline with the family's code is stored on the phone an
   await whileOffline(home, home.context, async () => {
     await home.page.reload()
     expect(await note(home.page).textContent()).toContain('यह आपका डैशबोर्ड')
-    const card = home.page.getByRole('region', { name: m.code_today({}, hi) })
+    const card = home.page.getByRole('region', { name: m.code_today_one({}, hi) })
     code = (await card.getByRole('img').textContent()) ?? ''
     expect(code).toMatch(/^\d{4}$/)
     await expectSound(home.page)

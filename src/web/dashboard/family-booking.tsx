@@ -10,7 +10,7 @@ import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
-import { VisitCodes } from './attendance/visit-codes.tsx'
+import { codesOfToday, VisitCodes } from './attendance/visit-codes.tsx'
 import type { FamilyBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
 import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
@@ -185,11 +185,11 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
           form={form}
           foot={step.kind === 'next-class' && foot}
         />
+        <VisitCodes codes={codesOfToday(codes, now)} />
       </div>
       {form !== confirm && confirm}
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
-      <VisitCodes codes={codes} now={now} />
       {form !== disputes && disputes}
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />

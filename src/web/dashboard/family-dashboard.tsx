@@ -9,7 +9,7 @@ import { formatRupees } from '../ui/money.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
-import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
+import { codesOfToday, type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { NextClass } from './bookings/next-class.tsx'
@@ -156,7 +156,8 @@ export function FamilyDashboard(props: Props) {
   // A class to confirm has a deadline: it is shown too if another task is first, and none is asked above.
   const confirmAt = waiting.findIndex(({ cards }) => cards.key === 'confirm')
   const urgent = isAsked ? 0 : confirmAt
-  const isLong = confirmAt > 0 || (isAsked && confirmAt === 0)
+  const today = codesOfToday(codes, now)
+  const isLong = confirmAt > 0 || (isAsked && confirmAt === 0) || today.length > 0
   const rest = waiting.map(({ text, count }, nth) => ({
     text,
     left: count - Number(nth === 0 || nth === urgent),
@@ -187,8 +188,13 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
           <div className="grid gap-4 empty:hidden">
-            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
-            <VisitCodes codes={codes} now={now} />
+            {next ? (
+              <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)}>
+                <VisitCodes codes={today} isInside />
+              </NextClass>
+            ) : (
+              <VisitCodes codes={today} />
+            )}
             {waiting.length > 0 && (
               <div className="min-w-0">
                 <CollapsedTasks rest={rest} urgent={urgent}>

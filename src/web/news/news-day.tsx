@@ -30,7 +30,7 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
         {news.map(({ _id, kind, text, student, answerBy, href, at, day, isRead }) => {
-          const [title = '', rest = ''] = partsOf(text, day ? '' : formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
+          const [title = '', rest = ''] = partsOf(text, formatDate(at).replace(/\s/g, ' ')).map(wholeDates)
           const isToConfirm = href.endsWith('#to-confirm')
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           const isAsked = answerBy !== null && !isRead && !isOver
@@ -47,8 +47,8 @@ export function NewsDay({ title, news, now }: Props) {
                   )}
                 </span>
                 <span className="min-w-0 grow lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:gap-x-6">
-                  <span className="block min-w-0">
-                    <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
+                  <span className={`min-w-0 ${isRead ? 'mr-2 lg:mr-0' : 'block'}`}>
+                    <span className={`wrap-anywhere ${isRead ? 'text-muted' : 'block font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                       {wholeNumbers(title)}
                     </span>
@@ -56,10 +56,12 @@ export function NewsDay({ title, news, now }: Props) {
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
                   </span>
-                  <span className="block text-muted text-small first-letter:uppercase lg:max-w-60 lg:text-right">
+                  {/* After a short title, in its line. */}{' '}
+                  <span
+                    className={`text-muted text-small first-letter:uppercase lg:max-w-60 lg:text-right ${isRead ? 'inline-block' : 'block'}`}
+                  >
                     {student && `${student}, `}
-                    {day && `${day}, `}
-                    <When at={at} show="time" />
+                    {day || <When at={at} show="time" />}
                   </span>
                   {isAsked && (
                     <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">
@@ -70,7 +72,7 @@ export function NewsDay({ title, news, now }: Props) {
                 <Icon
                   name="chevron-right"
                   size={20}
-                  className={`flex-none self-center text-muted ${isAsked ? 'invisible max-lg:hidden' : ''}`}
+                  className={`flex-none self-center text-muted max-lg:hidden ${isAsked ? 'invisible' : ''}`}
                 />
               </LocalLink>
             </li>

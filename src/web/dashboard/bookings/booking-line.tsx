@@ -78,7 +78,7 @@ type ListProps = Omit<Props, 'booking'> & {
   morePages: number | null
   /** How many active ones are shown; the others are folded. */
   most?: number
-  /** On phones only the first one is shown until the others are opened. */
+  /** On phones they are shown when opened, if some are folded. */
   isShort?: boolean
 }
 
@@ -98,7 +98,7 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
   const rankOf = (one: ShownBooking) => (stepOf(one, side, now).isOpen ? 2 : one.status === 'pending_schedule' ? 1 : 0)
   if (most !== undefined) active.sort((a, b) => rankOf(b) - rankOf(a))
   const folded = [...active.slice(most ?? active.length), ...past]
-  const hidden = isShort ? active.slice(1, most).length : 0
+  const hidden = isShort ? active.slice(0, most).length : 0
   return (
     <>
       {active.length > 0 && lines(active.slice(0, most))}
@@ -110,7 +110,7 @@ export function BookingLines({ bookings, side, now, morePages, most, isShort = f
                 ? m.booking_past({ count: past.length })
                 : m.booking_more({ count: folded.length })}
             </span>
-            {hidden > 0 && <span className="lg:hidden">{m.booking_more({ count: folded.length + hidden })}</span>}
+            {hidden > 0 && <span className="lg:hidden">{m.booking_all({ count: folded.length + hidden })}</span>}
           </summary>
           {lines(folded)}
         </details>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatTime } from '../../ui/dates.tsx'
@@ -16,8 +17,10 @@ const ProposalCard = late('change-cards', async () => (await import('./change-ca
 const link = 'text-link inline-flex min-h-11 items-center gap-1.5'
 const button = 'btn btn-outline gap-1.5 px-1! text-[15px]! leading-tight'
 
+type Props = { next: DatedClass; now: number; changeTo: string; children: ReactNode }
+
 /** The family's next lesson, under a strip of brown paper; another time that the mentor proposes is answered here. */
-export function NextClass({ next, now, changeTo }: { next: DatedClass; now: number; changeTo: string }) {
+export function NextClass({ next, now, changeTo, children }: Props) {
   const { booking, lesson } = next
   const isAsked = canAnswer(lesson, 'family')
   const { mentor, subjectName, student } = booking
@@ -62,6 +65,7 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
       <div className="px-4 lg:px-5 lg:py-1">
         <ClassLinks one={next} changeTo={changeTo} isQuiet={isAsked} />
       </div>
+      {children}
     </section>
   )
 }

@@ -20,10 +20,9 @@ export function OpenCalls({ calls }: Props) {
   if (calls.length === 0) return null
   return (
     <section aria-labelledby="open-calls">
-      <h2 id="open-calls" className="text-h3">
+      <h2 id="open-calls" className="mb-2 text-h3">
         {m.call_open_title()}
       </h2>
-      <p className="mb-2 text-muted text-small">{m.call_open_text()}</p>
       <ul className="card divide-y divide-line p-0!">
         {calls.map(({ _id, mentor, requestTime, status, by }) => {
           const [kind, words] = states[status]

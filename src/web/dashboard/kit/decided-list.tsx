@@ -28,10 +28,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
                   <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
                 </p>
-                <p className="flex justify-between gap-x-4 text-muted text-small">
-                  {peopleLine(booking)}
-                  {dispute.status === 'open' && <span className="flex-none">{m.dash_on_hold()}</span>}
-                </p>
+                <p className="text-muted text-small">{peopleLine(booking)}</p>
                 <p className="text-muted text-small">{dispute.number}</p>
                 {dispute.status === 'open' ? (
                   <p className="mt-2 grid justify-items-start gap-1 text-small">

@@ -25,8 +25,9 @@ function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: num
 /** A booking's price by lesson, with the unplanned remainder. */
 export function FeeList({ booking }: { booking: ShownBooking }) {
   const classes = booking.lessons.filter(({ status }) => status !== 'moved')
-  if (classes.length === 0) return null
-  const rest = booking.money?.unused ?? 0
+  const rest = booking.status === 'cancelled' ? 0 : (booking.money?.unused ?? 0)
+  // A single fee is the whole amount.
+  if (classes.length < (rest > 0 ? 1 : 2)) return null
   return (
     <details className="open:w-full">
       <summary className="text-link min-h-11">{m.dash_by_class()}</summary>
@@ -43,7 +44,7 @@ export function FeeList({ booking }: { booking: ShownBooking }) {
             <b className="text-right text-ink tabular-nums">{formatRupees(stateOf(one).rupees)}</b>
           </li>
         ))}
-        {rest > 0 && booking.status !== 'cancelled' && (
+        {rest > 0 && (
           <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <span className="text-muted">{m.dash_fee_rest()}</span>
             <b className="text-ink tabular-nums">{formatRupees(rest)}</b>

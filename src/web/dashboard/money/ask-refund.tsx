@@ -78,11 +78,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       intent="refund"
       of={order}
       result={result}
-      className={
-        isInLine
-          ? 'justify-self-end max-[440px]:w-full'
-          : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'
-      }
+      className={isInLine ? 'my-2 ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'}
     >
       <input type="hidden" name="booking" value={booking} />
       {children}
@@ -91,7 +87,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         {...(!isInLine && { loadingText: m.dash_saving() })}
-        className={isInLine ? 'min-h-11! w-full px-4! text-small!' : 'px-3!'}
+        className={isInLine ? 'min-h-11! px-4! text-small!' : 'px-3!'}
       >
         {m.refund_ask()}
       </Button>

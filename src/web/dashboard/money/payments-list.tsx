@@ -149,19 +149,8 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
         <span className="whitespace-nowrap">{orderNumber}</span>
       </p>
-      {state ? (
-        <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>
-      ) : (
-        <dl className="text-small">
-          {parts.map(([name, rupees]) => (
-            <div key={name} className="flex justify-between gap-x-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <div className="flex flex-wrap items-center gap-x-2.5 text-small sm:gap-x-6">
+      {state && <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>}
+      <div className="flex flex-wrap items-center gap-x-4 text-small sm:gap-x-6">
         {order && (
           <a
             href={receiptHref(order)}
@@ -173,8 +162,18 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           </a>
         )}
         <FeeList booking={booking} />
+        <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
       </div>
-      <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
+      {!state && (
+        <dl className="text-small">
+          {parts.map(([name, rupees]) => (
+            <div key={name} className="flex justify-between gap-x-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </li>
   )
 }

@@ -74,13 +74,13 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
           <dd className="amount text-[20px]">{minutesText(minutes)}</dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={to} look="outline" className="grow-999">
+      <div className="grid gap-2 min-[480px]:flex">
+        <ButtonLink to={to} look="outline">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
         <LocalLink
           to={`/mentors/${slug}`}
-          className="text-link inline-flex min-h-11 grow items-center justify-center max-sm:-my-2 sm:px-4"
+          className="text-link inline-flex min-h-11 items-center justify-center max-[479px]:-my-2 min-[480px]:px-4"
         >
           {m.card_view()}
         </LocalLink>

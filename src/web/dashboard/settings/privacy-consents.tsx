@@ -37,7 +37,7 @@ export function Consents({ consents }: { consents: ShownConsents }) {
       <h2 id="privacy-consents" className="text-h3">
         {m.consent_title()}
       </h2>
-      <ul className="grid gap-5">
+      <ul className="grid gap-3">
         {consents.map((one) => (
           <ConsentRow key={one.kind} {...one} />
         ))}
@@ -63,7 +63,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const result = useResult(fetcher, intent, kind)
   const busy = fetcher.state !== 'idle'
   return (
-    <li className="grid gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-x-8">
+    <li className="grid gap-x-8 gap-y-3 border-line border-t pt-3 first:border-t-0 first:pt-0 lg:grid-cols-[260px_minmax(0,1fr)]">
       <div>
         <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
         <p className="text-muted">{stateText(last)}</p>
@@ -71,7 +71,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
       <div className="flex flex-wrap items-center gap-x-6">
         {isGiven && <p className="w-full max-w-prose text-muted">{consequences[kind]()}</p>}
         <details open={!isGiven} className="open:w-full max-sm:w-full">
-          <summary className="text-link min-h-11 cursor-pointer content-center">
+          <summary className="text-link min-h-12 cursor-pointer content-center">
             {titles[kind] === m.conduct_title ? m.conduct_read() : isGiven ? m.consent_text_given() : m.consent_text()}
           </summary>
           {/* As agreed to; a text that is open is the current one. */}

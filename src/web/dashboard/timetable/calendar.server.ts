@@ -36,6 +36,7 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
   const place = side === 'mentor' ? one.place : null
   const [title, people] =
     side === 'mentor' ? [student, subject] : [subject, m.dash_student_with({ student, mentor: one.mentorName })]
+  const facts = [minutesText(one.minutes), place ? '' : modeName(one.mode)].filter(Boolean).join(', ')
   return {
     id: one._id,
     day: dateInIndia(new Date(one.startsAt)),
@@ -43,7 +44,8 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
     title,
     student: isNamed ? student : '',
     other: side === 'mentor' ? student : one.mentorName,
-    detail: [people, minutesText(one.minutes), place ? '' : modeName(one.mode)].filter(Boolean).join(', '),
+    // A line holds both facts or neither.
+    detail: `${people}, ${facts.replaceAll(' ', '\u00a0')}`,
     place,
     sign: signOf(one, side),
     booking: one.booking,
