@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from './errors.ts'
 import type { Viewer } from './sessions.ts'
 
+type ListOf<Action> = Action extends `${infer List}.file` ? List : never
 type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, unknown>> }
 
 declare module 'fastify' {
@@ -54,6 +55,14 @@ export async function auditView(db: Db, viewer: Viewer, action: AuditAction, of:
       and at > now() - interval '10 minutes' limit 1`.execute(db)
   if (rows.length === 0) await writeAudit(db, viewer, action, of)
 }
+
+/** Records that an admin downloaded a whole list, with its filters. */
+export const auditListFile = (
+  db: Db,
+  viewer: Viewer,
+  list: ListOf<AuditAction>,
+  filters: NonNullable<Subject['detail']>,
+) => writeAudit(db, viewer, `${list}.file`, { kind: 'list', id: list, detail: { ...filters } })
 
 /**
  * Requires a reason when an admin changes a lesson for someone; the audit log stores it. @throws AppError when it is missing

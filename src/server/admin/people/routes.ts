@@ -4,7 +4,7 @@ import { countPeople } from '#server/admin/overview/overview.ts'
 import type { Feature } from '#server/context.ts'
 import { consentsOf } from '#server/people/consents/consents.ts'
 import { parseDevice } from '#server/people/profiles/profiles.ts'
-import { auditView, writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, auditView } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -52,16 +52,12 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.adminFamiliesFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'families.file', { kind: 'list', id: 'families', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'families', query)
       const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
       const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
       return sendCsv(reply, 'families', head, rows, (row) => {
         const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = toReply(row)
-        return [
-          ...[name ?? '', phone, city ?? '', learners.join(', '), bookingsGoing, paid, seenAt ?? '', since],
-          isSuspended ? 'yes' : 'no',
-        ]
+        return [...[name, phone, city, learners.join(', '), bookingsGoing, paid, seenAt, since], isSuspended]
       })
     },
   })

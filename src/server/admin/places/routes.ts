@@ -1,7 +1,7 @@
 import * as contract from '#contract/reference/admin-places.ts'
 import { maxPlaceCount } from '#contract/reference/limits.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -30,7 +30,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     ...contract.adminPlacesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'places.file', { kind: 'list', id: 'places', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'places', query)
       const head = [
         'kind',
         'name',
@@ -45,15 +45,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
       ]
       const rows = listAll<PlaceRow, PlaceSort>(db, placeList(query, null), query)
       return sendCsv(reply, 'places', head, rows, (row) => [
-        ...[
-          row.kind,
-          row.name,
-          row.nameHi,
-          row.aliases.join(', '),
-          row.parent?.name ?? '',
-          row.lat ?? '',
-          row.lon ?? '',
-        ],
+        ...[row.kind, row.name, row.nameHi, row.aliases.join(', '), row.parent?.name, row.lat, row.lon],
         ...[row.status, row.mentors, row.families],
       ])
     },

@@ -1,6 +1,6 @@
 import * as contract from '#contract/classes/disputes.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -61,20 +61,16 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.adminDisputesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'disputes.file', {
-        kind: 'list',
-        id: 'disputes',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'disputes', query)
       const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
       const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
       const rows = listAll<queries.DisputeRow, DisputeSort>(db, await queries.disputeList(db, query), query)
       return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminDispute(row)
         return [
-          ...[one.createdAt, one.number ?? '', one.order, one.familyName ?? '', one.mentorName, one.subject, one.plan],
-          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode ? 'yes' : 'no', one.reason],
-          ...[one.text, one.status, one.amount, one.kept ?? '', one.verdict, one.decidedBy ?? '', one.endedAt ?? ''],
+          ...[one.createdAt, one.number, one.order, one.familyName, one.mentorName, one.subject, one.plan],
+          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode, one.reason],
+          ...[one.text, one.status, one.amount, one.kept, one.verdict, one.decidedBy, one.endedAt],
         ]
       })
     },

@@ -2,7 +2,7 @@ import * as contract from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
 import { type AccountKind, balances } from '#server/ledger/ledger.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -41,7 +41,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     ...contract.adminReconciliationFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'books', query)
       const head = [
         'found',
         'gateway',
@@ -60,16 +60,8 @@ export const reconciliationRoutes: Feature = (app, context) => {
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
         const one = queries.toDiscrepancy(row)
         return [
-          ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number ?? '', one.ours ?? '', one.theirs ?? ''],
-          ...[
-            one.aboutAt,
-            one.lastSeenAt,
-            one.owner ?? '',
-            one.dueAt,
-            one.resolvedAt ?? '',
-            one.resolvedBy ?? '',
-            one.note,
-          ],
+          ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number, one.ours, one.theirs],
+          ...[one.aboutAt, one.lastSeenAt, one.owner, one.dueAt, one.resolvedAt, one.resolvedBy, one.note],
         ]
       })
     },

@@ -2,7 +2,7 @@ import * as contract from '#contract/money/refunds.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readTogether } from '#server/platform/json-rows.ts'
@@ -83,11 +83,7 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.adminRefundsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'refunds.file', {
-        kind: 'list',
-        id: 'refunds',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'refunds', query)
       const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
       const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
       const isMeant = query.q ? await queries.meantOrders(db, query.q) : null
@@ -95,9 +91,9 @@ export const refundsRoutes: Feature = (app, context) => {
       return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminRefund(row)
         return [
-          ...[one.createdAt, one.number, one.familyName ?? '', one.mentorName, one.subject, one.plan, one.amount],
-          ...[one.kind, one.status, one.reason, one.endsBooking ? 'yes' : 'no', one.decidedBy ?? '', one.declineReason],
-          ...[one.sentAt ?? '', one.endedAt ?? '', one.message, one.reference],
+          ...[one.createdAt, one.number, one.familyName, one.mentorName, one.subject, one.plan, one.amount],
+          ...[one.kind, one.status, one.reason, one.endsBooking, one.decidedBy, one.declineReason],
+          ...[one.sentAt, one.endedAt, one.message, one.reference],
         ]
       })
     },

@@ -86,8 +86,8 @@ export const adminCasesRoutes: Feature = (app, context) => {
       await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
       const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
       return sendCsv(reply, 'cases', [...csvColumns, 'owner', 'due'], rows, (row) => [
-        ...[row.number, row.type, row.kind, row.reportedBy, row.concerning ?? '', row.description],
-        ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name ?? '', iso(row.dueAt) ?? ''],
+        ...[row.number, row.type, row.kind, row.reportedBy, row.concerning, row.description],
+        ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name, iso(row.dueAt)],
       ])
     },
   })
