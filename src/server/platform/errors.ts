@@ -22,6 +22,12 @@ export class AppError extends Error {
   }
 }
 
+/** What a query found. @throws AppError `not-found` when it found nothing */
+export function orNotFound<Found extends object | string>(found: Found | null | undefined | ''): Found {
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
 /** Constraints whose violation the user can fix. Any other violation is a bug and answers `internal`. */
 const constraintCodes: Record<string, ErrorCode> = {
   teaching_slot_free: 'slot-taken',

@@ -2,7 +2,7 @@ import * as contract from '#contract/reviews/review-moderation.ts'
 import type { Feature } from '#server/context.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as demos from './demo-rows.ts'
@@ -48,9 +48,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.decideReview,
     handler: async (request) => {
       await decideReview(context, requireViewer(request), request.params.id, request.body)
-      const one = await rows.adminReview(db, request.params.id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await rows.adminReview(db, request.params.id)) }
     },
   })
 

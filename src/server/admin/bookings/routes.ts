@@ -10,7 +10,7 @@ import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
 import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
@@ -146,8 +146,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBooking,
     handler: async (request) => {
       const { id } = request.params
-      const booking = await bookingById(db, id)
-      if (!booking) throw new AppError('not-found')
+      const booking = orNotFound(await bookingById(db, id))
       const { address } = await bookingFor(context, requireViewer(request), id)
       const [classes, told, cancel] = await Promise.all([
         classesOfBooking(db, id),
@@ -162,8 +161,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await cancelBooking(context, requireViewer(request), id, request.body)
-      const booking = await bookingById(db, id)
-      if (!booking) throw new AppError('not-found')
+      const booking = orNotFound(await bookingById(db, id))
       return { data: toListedBooking(booking) }
     },
   })
@@ -172,9 +170,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await transaction(db, (tx) => moveClass(tx, requireViewer(request), id, request.body))
-      const one = await classById(db, id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await classById(db, id)) }
     },
   })
   app.route({
@@ -182,9 +178,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await transaction(db, (tx) => correctAttendance(tx, requireViewer(request), id, request.body))
-      const one = await classById(db, id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await classById(db, id)) }
     },
   })
 }

@@ -6,7 +6,7 @@ import { consentsOf } from '#server/people/consents/consents.ts'
 import { parseDevice } from '#server/people/profiles/profiles.ts'
 import { auditListFile, auditView } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -34,9 +34,7 @@ function withDevice<E extends { kind: string; text: string }>(event: E): E {
 export const peopleRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function account(id: string) {
-    const found = await accountById(db, id)
-    if (!found) throw new AppError('not-found')
-    return { data: found }
+    return { data: orNotFound(await accountById(db, id)) }
   }
 
   app.route({
@@ -64,8 +62,7 @@ export const peopleRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminAccount,
     handler: async (request) => {
-      const id = await accountIdOf(db, request.params.id)
-      if (!id) throw new AppError('not-found')
+      const id = orNotFound(await accountIdOf(db, request.params.id))
       const viewer = requireViewer(request)
       await auditView(db, viewer, 'account.look', { kind: 'account', id })
       const [{ data }, history, consents] = await Promise.all([

@@ -3,7 +3,7 @@ import { maxPlaceCount } from '#contract/reference/limits.ts'
 import type { Feature } from '#server/context.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { readPlaces } from '#server/reference/places/places.ts'
@@ -16,9 +16,7 @@ import { unknownAreas } from './unknown-areas.ts'
 export const adminPlacesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function one(id: string) {
-    const found = await placeRow(db, id)
-    if (!found) throw new AppError('not-found')
-    return found
+    return orNotFound(await placeRow(db, id))
   }
 
   app.route({
@@ -56,8 +54,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     handler: async ({ params }) => {
       const row = await one(params.id)
       const places = await readPlaces(db)
-      const place = places.find(({ _id }) => _id === row._id)
-      if (!place) throw new AppError('not-found')
+      const place = orNotFound(places.find(({ _id }) => _id === row._id))
       return { data: { ...row, usage: await usageOf(db, places, place) } }
     },
   })

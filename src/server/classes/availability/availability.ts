@@ -7,9 +7,8 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { announceMentor, projectMentors } from '#server/mentors/search/mentors.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
 import {
   alternatives,
   type FreeTime,
@@ -26,12 +25,6 @@ import * as rows from './queries.ts'
 
 type Db = Context['db']
 const yearDays = 365
-
-/** Returns the mentor id of the session; throws `not-found` for accounts without an application. */
-export function mentorOf({ mentorId }: Viewer): string {
-  if (!mentorId) throw new AppError('not-found')
-  return mentorId
-}
 
 /** Hours and busy times for the bookable days. Uses the application clock: results are advisory. */
 async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean } & rows.HoldOwner) {
@@ -206,8 +199,7 @@ export async function endLeave({ db }: Context, mentorId: string, id: string): P
 }
 
 export async function currentLeave(db: Db, mentorId: string, id: string): Promise<Availability['leave'][number]> {
-  const found = await rows.leaveById(db, mentorId, id)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await rows.leaveById(db, mentorId, id))
   const { id: _id, ...rest } = found
   return { _id, ...rest }
 }

@@ -3,7 +3,7 @@ import { maxVisitCodeAttempts } from '#contract/classes/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './attendance-rows.ts'
 import { lockOwnBooking } from './bookings.ts'
@@ -185,8 +185,7 @@ export async function tickRecord(
   recordId: string,
   { parentTick: tick, adultAtHome }: { parentTick: boolean; adultAtHome?: boolean | undefined },
 ): Promise<void> {
-  const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
-  if (!record) throw new AppError('not-found')
+  const record = orNotFound(viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null)
   if (adultAtHome !== undefined) await rows.setAdultAtHome(tx, record.lessonId, 'family', adultAtHome)
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
   assertOpen(record)

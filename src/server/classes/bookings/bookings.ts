@@ -17,7 +17,7 @@ import {
 } from '#server/classes/lessons/lessons.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { type Db, databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -98,8 +98,7 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
 
 /** What a renewal of this booking buys; throws when it is not the family's or cannot be renewed. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<renewals.Renewal> {
-  const found = await renewals.renewalOf(db, familyId, bookingId)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await renewals.renewalOf(db, familyId, bookingId))
   if (!found.canRenew) throw new AppError('not-renewable')
   return found
 }

@@ -5,7 +5,7 @@ import * as lessons from '#server/classes/lessons/lessons.ts'
 import * as timetables from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { lockOwnLesson } from './changes.ts'
@@ -83,8 +83,7 @@ async function lockOpenProposal(
   id: string,
   { answer }: Answer,
 ): Promise<lessons.Proposal | null> {
-  const proposal = await lessons.lockProposal(tx, id)
-  if (!proposal) throw new AppError('not-found')
+  const proposal = orNotFound(await lessons.lockProposal(tx, id))
   if ((proposal.madeBy === side) !== (answer === 'withdraw')) throw new AppError('not-allowed')
   if (proposal.status === answeredAs[answer]) return null
   if (proposal.status !== 'open') throw new AppError('proposal-over')

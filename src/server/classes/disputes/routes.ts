@@ -2,7 +2,7 @@ import * as contract from '#contract/classes/disputes.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
@@ -13,15 +13,11 @@ import * as queries from './queries.ts'
 type DisputeSort = 'due' | 'date' | 'amount'
 
 async function readDispute({ db }: Context, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
-  const one = familyId && (await queries.disputeOf(db, id, familyId))
-  if (!one) throw new AppError('not-found')
-  return one
+  return orNotFound(familyId && (await queries.disputeOf(db, id, familyId)))
 }
 
 async function readAdminDispute({ db }: Context, id: string): Promise<contract.AdminDispute> {
-  const one = await queries.adminDispute(db, id)
-  if (!one) throw new AppError('not-found')
-  return one
+  return orNotFound(await queries.adminDispute(db, id))
 }
 
 export const disputesRoutes: Feature = (app, context) => {

@@ -4,7 +4,7 @@ import * as contract from '#contract/mentors/listings.ts'
 import type { Feature } from '#server/context.ts'
 import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { bulkEditById, type FoundRow, rowList } from './bulk-edit-rows.ts'
@@ -22,8 +22,7 @@ const cellOf = (values: FoundRow['after']) =>
 export const listingsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function bulkEdit(id: string) {
-    const found = await bulkEditById(db, id)
-    if (!found) throw new AppError('not-found')
+    const found = orNotFound(await bulkEditById(db, id))
     return { data: { ...found, madeAt: found.madeAt.toISOString() } }
   }
 

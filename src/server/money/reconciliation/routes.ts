@@ -4,7 +4,7 @@ import type { Feature } from '#server/context.ts'
 import { type AccountKind, balances } from '#server/ledger/ledger.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { latestMoves, moveOwnerEquity } from './owner-equity.ts'
@@ -81,9 +81,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await resolveDiscrepancy(context, requireViewer(request), id, request.body.note)
-      const discrepancy = await queries.discrepancyById(db, id)
-      if (!discrepancy) throw new AppError('not-found')
-      return { data: discrepancy }
+      return { data: orNotFound(await queries.discrepancyById(db, id)) }
     },
   })
 
@@ -92,9 +90,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await takeDiscrepancy(context, requireViewer(request), id)
-      const discrepancy = await queries.discrepancyById(db, id)
-      if (!discrepancy) throw new AppError('not-found')
-      return { data: discrepancy }
+      return { data: orNotFound(await queries.discrepancyById(db, id)) }
     },
   })
 

@@ -4,7 +4,7 @@ import { rupees } from '#contract/wire/money.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { readTogether } from '#server/platform/json-rows.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
@@ -19,9 +19,7 @@ const noMoney = { ...parts, back: 0, paid: 0, credits: 0, completed: 0, charged:
 type SortKey = 'date' | 'amount'
 
 async function adminRefund({ db }: Context, id: string): Promise<contract.AdminRefund> {
-  const refund = await queries.refundById(db, id)
-  if (!refund) throw new AppError('not-found')
-  return refund
+  return orNotFound(await queries.refundById(db, id))
 }
 
 /** Refundable amounts by order number; null without a paid order. */

@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts'
 import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { isoFromJson } from '#server/platform/json-rows.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -83,8 +83,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null
-  if (!from) throw new AppError('not-found')
+  const from = orNotFound(viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null)
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
   const feePaise = withGuarantee && guarantee ? paise(guarantee.fee) : 0

@@ -5,7 +5,7 @@ import { normaliseWord } from '#contract/reference/catalogue-entries.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { namesOf, notifyCatalogueChange, readEntries, reloadCatalogue, type VersionedEntry } from './catalogue.ts'
@@ -177,8 +177,7 @@ export async function addEntry(
 
 async function entryToEdit(tx: Transaction, kind: CatalogueKind, key: string) {
   const all = await readEntries(tx, kind)
-  const was = all.find((entry) => entry.key === key && entry.into === null)
-  if (!was) throw new AppError('not-found')
+  const was = orNotFound(all.find((entry) => entry.key === key && entry.into === null))
   return { all, was }
 }
 

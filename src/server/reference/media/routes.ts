@@ -10,7 +10,7 @@ import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { limitDiskWork } from '#server/platform/concurrency.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError, describeError } from '#server/platform/errors.ts'
+import { AppError, describeError, orNotFound } from '#server/platform/errors.ts'
 import { callerKey } from '#server/platform/guards.ts'
 import { lockUploads } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -190,8 +190,7 @@ export const mediaRoutes: Feature = (app, context) => {
       if (file) {
         return { done: true, received: file.bytes, total: file.bytes, file: toUploaded(file, config.publicUrl) }
       }
-      const progress = await progressOf(uploadFolder(folders.uploads, accountId, id))
-      if (!progress) throw new AppError('not-found')
+      const progress = orNotFound(await progressOf(uploadFolder(folders.uploads, accountId, id)))
       return { done: false, ...progress, file: null }
     },
   })

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
@@ -84,8 +84,7 @@ export async function handleCall(
   input: HandleCallInput,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const call = await rows.lockCall(tx, id)
-    if (!call) throw new AppError('not-found')
+    const call = orNotFound(await rows.lockCall(tx, id))
     const next = await nextState(tx, viewer, call, input)
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return

@@ -3,7 +3,7 @@ import * as contract from '#contract/support/calls.ts'
 import type { Feature } from '#server/context.ts'
 import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError, languageOf } from '#server/platform/errors.ts'
+import { languageOf, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { ipBlock } from '#server/platform/networks.ts'
@@ -103,8 +103,7 @@ export const callsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await handleCall(context, requireViewer(request), id, request.body)
-      const call = await rows.readCall(db, id)
-      if (!call) throw new AppError('not-found')
+      const call = orNotFound(await rows.readCall(db, id))
       return { data: toListed(call, requireViewer(request)) }
     },
   })
