@@ -29,9 +29,7 @@ async function pageOf(
 export const bookingsRoutes: Feature = (app, context) => {
   const { db } = context
   const codes = visitCodesBy(context.config.secretKeys)
-  const readRecord = async (id: string) => {
-    return orNotFound(await queries.recordById(db, id))
-  }
+  const readRecord = async (id: string) => orNotFound(await queries.recordById(db, id))
 
   app.route({
     ...contract.familyBookings,

@@ -16,10 +16,6 @@ async function readDispute({ db }: Context, { familyId }: Viewer, id: string): P
   return orNotFound(familyId && (await queries.disputeOf(db, id, familyId)))
 }
 
-async function readAdminDispute({ db }: Context, id: string): Promise<contract.AdminDispute> {
-  return orNotFound(await queries.adminDispute(db, id))
-}
-
 export const disputesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
@@ -84,7 +80,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.decideDispute,
     handler: async (request) => {
       await decideDispute(context, requireViewer(request), request.params.id, request.body)
-      return { data: await readAdminDispute(context, request.params.id) }
+      return { data: orNotFound(await queries.adminDispute(db, request.params.id)) }
     },
   })
 
@@ -92,7 +88,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.correctClass,
     handler: async (request) => {
       await correctClass(context, requireViewer(request), request.params.id, request.body)
-      return { data: await readAdminDispute(context, request.params.id) }
+      return { data: orNotFound(await queries.adminDispute(db, request.params.id)) }
     },
   })
 }
