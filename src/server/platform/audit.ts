@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { AuditKey, AuditKind } from '#contract/admin/audit-details.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from './errors.ts'
+import { invalidField } from './errors.ts'
 import type { Viewer } from './sessions.ts'
 
 type ListOf<Action> = Action extends `${infer List}.file` ? List : never
@@ -68,6 +68,5 @@ export const auditListFile = (
  * Requires a reason when an admin changes a lesson for someone; the audit log stores it. @throws AppError when it is missing
  */
 export function assertReason(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
-  if (viewer.userType === 'admin' && !reason)
-    throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why this is done' }] })
+  if (viewer.userType === 'admin' && !reason) throw invalidField('reason', 'why this is done')
 }

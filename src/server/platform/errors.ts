@@ -22,6 +22,10 @@ export class AppError extends Error {
   }
 }
 
+/** `bad-request` about one field; the problem says what is allowed. */
+export const invalidField = (field: string, problem: string) =>
+  new AppError('bad-request', { fields: [{ field, problem }] })
+
 /** What a query found. @throws AppError `not-found` when it found nothing */
 export function orNotFound<Found extends object | string>(found: Found | null | undefined | ''): Found {
   if (!found) throw new AppError('not-found')

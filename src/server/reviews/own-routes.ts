@@ -3,7 +3,7 @@ import * as contract from '#contract/reviews/own-reviews.ts'
 import { lockBookingSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
@@ -33,9 +33,7 @@ async function answerDemo(
     if (booking.plan !== 'demo') throw new AppError('not-found')
     if (!(await rows.isDemoHeld(tx, bookingId))) throw new AppError('demo-open')
     if (!demoAnswers[side].some((one) => one === answer))
-      throw new AppError('bad-request', {
-        fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
-      })
+      throw invalidField('answer', `one of ${demoAnswers[side].join(', ')}`)
     // Only mentors can add a comment.
     await rows.upsertDemoOutcome(tx, bookingId, side, answer, side === 'mentor' ? words : '')
   })

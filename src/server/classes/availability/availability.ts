@@ -7,7 +7,7 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { announceMentor, projectMentors } from '#server/mentors/search/mentors.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import {
   alternatives,
@@ -153,9 +153,8 @@ export async function setWeek({ db }: Context, mentorId: string, { version, week
 async function assertBookableDate(db: Db, field: string, date: string): Promise<string> {
   const now = await databaseNow(db)
   const today = dateInIndia(now)
-  if (date < today) throw new AppError('bad-request', { fields: [{ field, problem: 'not over' }] })
-  if (date > dateInIndia(plusMinutes(now, yearDays * 1440)))
-    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+  if (date < today) throw invalidField(field, 'not over')
+  if (date > dateInIndia(plusMinutes(now, yearDays * 1440))) throw invalidField(field, 'within a year from now')
   return today
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#server/classes/lessons/lessons.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { type Db, databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -79,7 +79,7 @@ export async function assertSchedulable(db: Db, field: string, at: Date): Promis
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
-    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+    throw invalidField(field, 'within a year from now')
   }
 }
 
@@ -193,7 +193,7 @@ export async function deductRefund(
   totalPaise: number,
   isRequested: boolean,
 ) {
-  const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
+  const { bookingId, mentorId, orderId, isEnded } = money
   const unallocated = Math.min(totalPaise, money.unallocatedPaise)
   if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
   const paise = totalPaise - unallocated
@@ -208,7 +208,7 @@ export async function deductRefund(
   for (const slotId of await cancelRemaining(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, { orderId, mentorId })
   await closeBookingProposals(tx, bookingId)
-  await notifyEnded(tx, bookingId, mentorAccount)
+  await notifyEnded(tx, bookingId)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
@@ -29,7 +29,7 @@ async function lockMarkable(tx: Transaction, lessonId: string) {
  */
 export async function markForMentor(tx: Transaction, lessonId: string, input: HeldTimes): Promise<string | null> {
   const { timeIn, timeOut, topic } = input
-  if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
+  if (timeOut <= timeIn) throw invalidField('timeOut', 'after timeIn')
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state !== 'scheduled') {
     if (lesson.timeIn === timeIn && lesson.timeOut === timeOut && lesson.topic === topic) return null

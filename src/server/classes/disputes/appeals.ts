@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -103,8 +103,7 @@ export async function decideAppeal(
 ) {
   const { share, reason } = input
   if (one.caseId === null) throw new AppError('not-found')
-  if (input.ours === undefined)
-    throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
+  if (input.ours === undefined) throw invalidField('ours', 'what we would bear')
   // Before the ledger accounts, which the recalculation locks.
   await lockSlot(tx, lesson.slotId)
   const recalculation = await recalculate(tx, lesson, one, share)

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -40,8 +40,7 @@ export async function openDispute(
   { reason, words }: { reason: DisputeReason; words: string },
 ): Promise<string> {
   const familyId = orNotFound(viewer.familyId)
-  if (reason === 'other' && words === '')
-    throw new AppError('bad-request', { fields: [{ field: 'text', problem: 'what was wrong' }] })
+  if (reason === 'other' && words === '') throw invalidField('text', 'what was wrong')
   return await transaction(db, async (tx) => {
     const lesson = await lockLesson(tx, lessonId, familyId)
     const before = await rows.latestDispute(tx, lessonId)

@@ -29,7 +29,7 @@ import {
   vacateSlot,
 } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { applyOrAsk } from './ask-family.ts'
 import { conflictAt } from './conflicts.ts'
@@ -266,7 +266,7 @@ async function assertFree(
   isAdmin: boolean,
 ): Promise<{ owner: Owner; capacity: number }> {
   if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
-    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+    throw invalidField('time', 'a class that ends before midnight')
   const owner = ownerOf(booking)
   const clash = (await clashesOf(tx, [one], owner)).get(0)
   if (clash) {

@@ -8,7 +8,7 @@ import { canNobodyElseDecide } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -68,8 +68,7 @@ export async function resumePayouts({ db }: Context, viewer: Viewer, reason: str
  * existing one.
  */
 export async function createBatch({ db }: Context, viewer: Viewer, until: string) {
-  if (until > dateInIndia(new Date()))
-    throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
+  if (until > dateInIndia(new Date())) throw invalidField('until', 'not after today')
   return await transaction(db, async (tx) => {
     await assertNotPaused(tx)
     const id = await locked.insertBatch(tx, until, viewer.accountId)

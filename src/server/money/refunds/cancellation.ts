@@ -3,7 +3,7 @@ import { deductRefund, notifyCancelled } from '#server/classes/bookings/bookings
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayMoveMoney } from '#server/support/cases/cases.ts'
@@ -89,6 +89,6 @@ async function isRepeated(tx: Transaction, bookingId: string, input: Cancellatio
 function refundAmountPaise({ refund, amount }: Cancellation, leftPaise: number): number {
   if (refund === 'rule') return leftPaise
   if (refund === 'none') return 0
-  if (!amount) throw new AppError('bad-request', { fields: [{ field: 'amount', problem: 'how much goes back' }] })
+  if (!amount) throw invalidField('amount', 'how much goes back')
   return paise(amount)
 }

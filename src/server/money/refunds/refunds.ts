@@ -4,7 +4,7 @@ import { paise } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
@@ -205,7 +205,7 @@ const approve: DecisionHandler = async (context, tx, viewer, order, refund, { al
 const decline: DecisionHandler = async (_, tx, viewer, order, refund, { reason, alone }) => {
   if (refund.status === 'declined') return refund.id
   if (refund.status !== 'requested') throw new AppError('refund-moved')
-  if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
+  if (reason === '') throw invalidField('reason', 'why it is declined')
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
   await closeRefundCase(tx, viewer, refund, reason)
   await notifyRefund(tx, 'refund-declined', order, refund)

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
@@ -136,7 +136,7 @@ async function nextState(
 async function assertLatestVersion(tx: Transaction, call: rows.LockedCall, input: HandleCallInput): Promise<void> {
   const isOnlyNumber = input.status === undefined && input.note === undefined && input.ownerId === undefined
   if (input.version === undefined && !isOnlyNumber) {
-    throw new AppError('bad-request', { fields: [{ field: 'version', problem: 'what this change started from' }] })
+    throw invalidField('version', 'what this change started from')
   }
   if (input.version === undefined ? call.mentorPhone === null : input.version === call.version) return
   const last = await rows.lastChange(tx, call.id)

@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
@@ -77,7 +77,6 @@ export async function assertMayMoveMoney(
   assertNotParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
   const soleDecider: SoleDecider = Object.assign({}, ...cases.map((one) => assertNotOwnDecision(viewer, one)))
-  if (caseId && !cases.some(({ id }) => id === caseId))
-    throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
+  if (caseId && !cases.some(({ id }) => id === caseId)) throw invalidField('case', 'a case about this order')
   return soleDecider
 }
