@@ -20,7 +20,7 @@ export { personalChats } from './personal.ts'
 type ChatContext = { db: Db; realtime: Realtime }
 
 /** Side and id of a viewer; null for admins and for mentors without an application. */
-function partyOrNull({ userType, familyId, mentorId }: Viewer): rows.Party | null {
+export function partyOrNull({ userType, familyId, mentorId }: Viewer): rows.Party | null {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
   return null

@@ -7,9 +7,7 @@ import { aliasesOf, namesOf, partsOf } from './checks.ts'
 import { change, factsOf, follow, matchOf, storedNameOf } from './follow.ts'
 import * as rows from './rows.ts'
 
-const findPlace = (places: readonly Place[], id: string): Place => {
-  return orNotFound(places.find((one) => one._id === id))
-}
+const findPlace = (places: readonly Place[], id: string): Place => orNotFound(places.find((one) => one._id === id))
 
 function bothOf(places: readonly Place[], id: string, into: string): { from: Place; to: Place } {
   const from = findPlace(places, id)
