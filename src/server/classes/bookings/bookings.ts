@@ -105,10 +105,9 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
 
 /** Locks a booking for its mentor or an admin who is no party to it; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
-  const booking = await rows.lockBooking(tx, id)
-  const isAllowed =
-    viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
-  if (!booking || !isAllowed) throw new AppError('not-found')
+  const booking = orNotFound(await rows.lockBooking(tx, id))
+  const isOwn = viewer.userType === 'mentor' && booking.mentorId === viewer.mentorId
+  if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
   if (viewer.userType === 'admin') assertNotParty(viewer, [booking.familyAccount, booking.mentorAccount])
   return booking
 }
@@ -116,9 +115,9 @@ export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string
 export type Side = 'family' | 'mentor'
 
 /** The viewer's side of a booking; throws `not-found` for others. */
-export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
-  if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
-  if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
+export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string }): Side {
+  if (viewer.userType === 'student' && booking.familyId === viewer.familyId) return 'family'
+  if (viewer.userType === 'mentor' && booking.mentorId === viewer.mentorId) return 'mentor'
   throw new AppError('not-found')
 }
 
@@ -128,10 +127,8 @@ export async function lockBookingSide(
   viewer: Viewer,
   id: string,
 ): Promise<{ booking: rows.Booking; side: Side }> {
-  const booking = await rows.lockBooking(tx, id)
-  const side = sideOf(viewer, booking)
-  if (!booking) throw new AppError('not-found')
-  return { booking, side }
+  const booking = orNotFound(await rows.lockBooking(tx, id))
+  return { booking, side: sideOf(viewer, booking) }
 }
 
 /** Locks a booking without an access check, for jobs. */

@@ -2,7 +2,7 @@ import * as contract from '#contract/mentors/seo.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { AppError, orNotFound } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { type City, derivedFromPlaces, findArea, kmBetween } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
@@ -49,9 +49,8 @@ export const seoRoutes: Feature = (app, context) => {
   app.route({
     ...contract.tutorsInCity,
     handler: async (request) => {
-      const subject = landingSubject(request.params.subject)
-      const city = landingCity(request.params.city)
-      if (!subject || !city) throw new AppError('not-found')
+      const subject = orNotFound(landingSubject(request.params.subject))
+      const city = orNotFound(landingCity(request.params.city))
       const [all, first, seen] = await Promise.all([
         landings(),
         replicas.read(request, (db) => firstInCity(db, subject, city.name, cardsOnPage)),

@@ -47,8 +47,8 @@ export async function askRefund(
     reason = '',
   }: { order: string; booking?: string | undefined; reason?: string | undefined },
 ): Promise<string> {
-  const { familyId, accountId } = viewer
-  if (!familyId) throw new AppError('not-found')
+  const { accountId } = viewer
+  const familyId = orNotFound(viewer.familyId)
   return await transaction(db, async (tx) => {
     const order = orNotFound(await rows.orderOf(tx, orderId, familyId, true))
     const open = await rows.requestOf(tx, orderId)

@@ -83,7 +83,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = orNotFound(viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null)
+  const from = orNotFound(await replaceableBooking(db, bookingId, orNotFound(viewer.familyId)))
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
   const feePaise = withGuarantee && guarantee ? paise(guarantee.fee) : 0
@@ -153,9 +153,8 @@ export async function changeMentor(
   bookingId: string,
   input: ReplacementInput,
 ): Promise<string> {
-  const { familyId } = viewer
-  const orderId = familyId ? await queries.orderOf(db, bookingId, familyId) : null
-  if (!familyId || !orderId) throw new AppError('not-found')
+  const familyId = orNotFound(viewer.familyId)
+  const orderId = orNotFound(await queries.orderOf(db, bookingId, familyId))
   return await transaction(db, async (tx) => {
     // Counts the family's guarantees.
     await lockFamily(tx, familyId)
@@ -197,9 +196,8 @@ export async function claimGuarantee(
   lessonId: string,
   amount: number,
 ): Promise<string> {
-  const { familyId } = viewer
-  const lessonBooking = familyId ? await queries.bookingOfLesson(context.db, lessonId, familyId) : null
-  if (!familyId || !lessonBooking) throw new AppError('not-found')
+  const familyId = orNotFound(viewer.familyId)
+  const lessonBooking = orNotFound(await queries.bookingOfLesson(context.db, lessonId, familyId))
   return await transaction(context.db, async (tx) => {
     await lockFamily(tx, familyId)
     const order = await paidOrder(tx, lessonBooking.orderId, familyId, true)
