@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
+import { runVitest } from './run-vitest.ts'
 
 /**
  * Runs the races and the money, timetable and lesson models with more rounds than `npm test`; nightly is often enough.
  */
-const rounds = process.argv[2] ?? '1000'
-const root = join(import.meta.dirname, '..')
 const files = [
   'test/races.test.ts',
   'test/attendance-races.test.ts',
@@ -18,12 +15,7 @@ const files = [
   'test/replacement-races.test.ts',
   'test/free-time-races.test.ts',
 ]
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...files], {
-  cwd: root,
-  env: { TEST_SEED: String(randomInt(2 ** 31)), ...process.env, NODE_ENV: 'test', ROUNDS: rounds },
-  stdio: ['ignore', 'inherit', 'inherit'],
-})
-child.once('close', (code) => {
-  process.exitCode = code ?? 1
+process.exitCode = await runVitest(['--project', 'server', ...files], {
+  TEST_SEED: process.env.TEST_SEED ?? String(randomInt(2 ** 31)),
+  ROUNDS: process.argv[2] ?? '1000',
 })

@@ -23,6 +23,7 @@ import { jobHandlers } from './worker.ts'
 // Milliseconds each part may take to close; with those of `prepare.ts` less than ten seconds in all.
 const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, traces: 500 }
 
+type Stop = () => unknown
 type Served = { url: string; log: Log; life: Lifecycle; isReady: () => boolean }
 
 /** Opens what a process of this role does on the database at `url`: requests, jobs or both. @returns lines to print */
@@ -46,40 +47,23 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
     (one) => one.stop(),
     closingMs.queue,
   )
-  await life.open(
-    async () => watchPlaces(db, url, log),
-    (stop) => stop(),
-    closingMs.pool,
-  )
+  /** Opens what gives back how to stop it. */
+  const openWatch = (start: () => Stop | Promise<Stop>) =>
+    life.open(
+      async () => start(),
+      async (stop) => stop(),
+      closingMs.pool,
+    )
+  await openWatch(() => watchPlaces(db, url, log))
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
   await reloadCatalogue(db)
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics, tracing })
-  await life.open(
-    async () => context.database.start(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => context.overload.start(),
-    async (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => watchDisk(config.dataDir, log),
-    async (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => context.kept.listen(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => context.replicas.start(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
+  await openWatch(() => context.database.start(url))
+  await openWatch(() => context.overload.start())
+  await openWatch(() => watchDisk(config.dataDir, log))
+  await openWatch(() => context.kept.listen(url))
+  await openWatch(() => context.replicas.start(url))
   await life.open(
     async () => {
       if (config.role === 'worker') await app.ready()
@@ -95,11 +79,7 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
     closingMs.pool,
   )
   const server = config.role === 'worker' ? await serveHealth(app, config) : await listen(app, config)
-  await life.open(
-    async () => context.realtime.listen(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
+  await openWatch(() => context.realtime.listen(url))
   const { metrics: metricsAt } = config
   if (metricsAt)
     await life.open(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AdminRole, onlyAdmins } from '../wire/endpoint.ts'
 import { cursor, line } from '../wire/fields.ts'
 
 /** Rows per page of the admin's lists. */
@@ -25,3 +26,26 @@ export const listReply = <R extends z.ZodType>(row: R) =>
 
 /** A CSV file of the whole filtered list. */
 export const csvReply = z.string()
+
+type Filters<Query extends z.ZodRawShape> = { [Name in Exclude<keyof Query, 'cursor' | 'limit'>]: Query[Name] }
+
+/** The whole list as a CSV file, with the filters of its pages; each download is audited. */
+export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
+  list: { url: Url; schema: { tags: readonly string[]; querystring: z.ZodObject<Query, z.core.$strict> } },
+  summary: string,
+  role?: AdminRole,
+) {
+  const query: z.ZodObject = list.schema.querystring
+  const filters: unknown = query.omit({ cursor: true, limit: true })
+  return {
+    method: 'GET' as const,
+    url: `${list.url}.csv` as const,
+    schema: {
+      summary,
+      tags: list.schema.tags,
+      querystring: filters as z.ZodObject<Filters<Query>, z.core.$strict>, // safe: the query without its page
+      response: { 200: csvReply },
+    },
+    config: { access: onlyAdmins, ...(role && { role }) },
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, line } from '../wire/fields.ts'
-import { csvReply, listQuery, listReply } from './admin-lists.ts'
+import { listFile, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['admin'] as const
 const query = listQuery(['at']).extend({
@@ -65,17 +65,11 @@ export const auditLog = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const auditFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/audit.csv',
-  schema: {
-    summary: 'The same list as a file; that it was taken is written down too',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const auditFile = listFile(
+  auditLog,
+  'The same list as a file; that it was taken is written down too',
+  'operations',
+)
 
 export const auditNames = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
-import { csvReply, listQuery, listReply } from './admin-lists.ts'
+import { listFile, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['settings'] as const
 
@@ -34,17 +34,11 @@ export const deadJobs = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const deadJobsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/jobs.csv',
-  schema: {
-    summary: 'The same list as a file; that it was taken is written down',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const deadJobsFile = listFile(
+  deadJobs,
+  'The same list as a file; that it was taken is written down',
+  'operations',
+)
 
 export const runJobAgain = endpoint({
   method: 'POST',

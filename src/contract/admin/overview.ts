@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date } from '../wire/fields.ts'
 import { officeParts } from '../wire/office.ts'
-import { csvReply, listQuery, listReply } from './admin-lists.ts'
+import { listFile, listQuery, listReply } from './admin-lists.ts'
 
 const tags = ['admin'] as const
 /**
@@ -107,14 +107,4 @@ export const adminCities = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminCitiesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/overview/cities.csv',
-  schema: {
-    summary: 'The same list as a file; that it was taken is written down',
-    tags,
-    querystring: cityQuery.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminCitiesFile = listFile(adminCities, 'The same list as a file; that it was taken is written down')

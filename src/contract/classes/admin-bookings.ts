@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { timelineEvent } from '../admin/timeline.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
@@ -92,17 +92,7 @@ export const adminClasses = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminClassesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/classes.csv',
-  schema: {
-    summary: 'The same list as a file; that it was taken is written down',
-    tags,
-    querystring: classQuery.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminClassesFile = listFile(adminClasses, 'The same list as a file; that it was taken is written down')
 
 export const adminBookings = endpoint({
   method: 'GET',
@@ -116,17 +106,7 @@ export const adminBookings = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminBookingsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/bookings.csv',
-  schema: {
-    summary: 'The same list as a file; that it was taken is written down',
-    tags,
-    querystring: bookingQuery.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminBookingsFile = listFile(adminBookings, 'The same list as a file; that it was taken is written down')
 
 /** A lesson with the actions an admin can take on it. */
 const bookingClass = z.object({

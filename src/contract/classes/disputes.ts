@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
 import { disputeReasons } from './limits.ts'
@@ -130,17 +130,10 @@ export const adminDisputes = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminDisputesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/disputes.csv',
-  schema: {
-    summary: 'The same list as a file, without phone numbers; that it was taken is written down',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminDisputesFile = listFile(
+  adminDisputes,
+  'The same list as a file, without phone numbers; that it was taken is written down',
+)
 
 const share = z.number().int().min(0).max(100)
 /** Effect of a new decision in rupees; a positive amount is a gain for that side, or a larger cost for MentorSetu. */

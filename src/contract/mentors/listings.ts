@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { csvReply, listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { tiers } from '../reference/catalogue.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line, text } from '../wire/fields.ts'
@@ -55,17 +55,11 @@ export const adminListings = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminListingsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/listings.csv',
-  schema: {
-    summary: 'The same list as a file that can be edited and imported; has phone numbers, so owner and operations only',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const adminListingsFile = listFile(
+  adminListings,
+  'The same list as a file that can be edited and imported; has phone numbers, so owner and operations only',
+  'operations',
+)
 
 const bulkEdit = z.object({
   _id: z.uuid(),

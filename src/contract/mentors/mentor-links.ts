@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, everyone, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { maxMentorsPerLink, mentorLinkDays } from './limits.ts'
@@ -34,17 +34,7 @@ export const mentorLinks = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const mentorLinksFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/mentor-links.csv',
-  schema: {
-    summary: 'The same as a file; the download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const mentorLinksFile = listFile(mentorLinks, 'The same as a file; the download is audited')
 
 export const makeMentorLink = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminPageRows, csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { adminPageRows, listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { checkKinds, tiers } from '../reference/catalogue.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 
@@ -74,14 +74,8 @@ export const adminMentors = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminMentorsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/mentors.csv',
-  schema: {
-    summary: 'The same list as a CSV file; the export is logged',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const adminMentorsFile = listFile(
+  adminMentors,
+  'The same list as a CSV file; the export is logged',
+  'operations',
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line, rupeesField } from '../wire/fields.ts'
 
@@ -110,17 +110,7 @@ export const adminReconciliation = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminReconciliationFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/books.csv',
-  schema: {
-    summary: 'Discrepancies as CSV; the download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminReconciliationFile = listFile(adminReconciliation, 'Discrepancies as CSV; the download is audited')
 
 export const startReconciliationCheck = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { plans } from '../classes/plans.ts'
 import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { date, idParams, line, rupeesField } from '../wire/fields.ts'
@@ -150,17 +150,7 @@ export const adminRefunds = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminRefundsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/refunds.csv',
-  schema: {
-    summary: 'The same list as CSV; the download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminRefundsFile = listFile(adminRefunds, 'The same list as CSV; the download is audited')
 
 export const makeRefund = endpoint({
   method: 'PUT',

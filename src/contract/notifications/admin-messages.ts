@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
 
@@ -63,17 +63,10 @@ export const adminMessages = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminMessagesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/messages.csv',
-  schema: {
-    summary: 'The same list as a file, never whose it is in full; that it was taken is written down',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminMessagesFile = listFile(
+  adminMessages,
+  'The same list as a file, never whose it is in full; that it was taken is written down',
+)
 
 export const retryMessage = endpoint({
   method: 'POST',

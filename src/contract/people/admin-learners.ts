@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { gradeField } from '../wire/fields.ts'
 
@@ -34,14 +34,8 @@ export const adminLearners = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminLearnersFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/learners.csv',
-  schema: {
-    summary: 'The same list as a CSV file; owner and operations only, the export is logged',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const adminLearnersFile = listFile(
+  adminLearners,
+  'The same list as a CSV file; owner and operations only, the export is logged',
+  'operations',
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { timelineEvent } from '../admin/timeline.ts'
 import { familyStages } from '../admin/usage.ts'
 import { adminRoles, endpoint, onlyAdmins } from '../wire/endpoint.ts'
@@ -55,17 +55,11 @@ export const adminFamilies = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminFamiliesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/families.csv',
-  schema: {
-    summary: 'The same list as a CSV file; owner and operations only, the export is logged',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins, role: 'operations' },
-})
+export const adminFamiliesFile = listFile(
+  adminFamilies,
+  'The same list as a CSV file; owner and operations only, the export is logged',
+  'operations',
+)
 
 const account = z.object({
   _id: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
 import { placeKinds } from './limits.ts'
@@ -49,17 +49,7 @@ export const adminPlaces = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminPlacesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/places.csv',
-  schema: {
-    summary: 'The same list as a file',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminPlacesFile = listFile(adminPlaces, 'The same list as a file')
 
 const usage = z.object({
   mentors: count,

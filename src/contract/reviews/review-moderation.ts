@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, line, pageQuery } from '../wire/fields.ts'
 
@@ -63,17 +63,7 @@ export const adminReviews = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminReviewsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/reviews.csv',
-  schema: {
-    summary: 'The same list as CSV; each download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminReviewsFile = listFile(adminReviews, 'The same list as CSV; each download is audited')
 
 const decided = {
   about: z.enum(['review', 'reply']),

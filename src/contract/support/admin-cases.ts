@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery, listReply } from '../admin/admin-lists.ts'
+import { listFile, listQuery, listReply } from '../admin/admin-lists.ts'
 import { refundStatuses } from '../money/limits.ts'
 import { endpoint, onlyAdmins } from '../wire/endpoint.ts'
 import { date, idParams, lineOrEmpty, time } from '../wire/fields.ts'
@@ -60,17 +60,10 @@ export const adminCases = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminCasesFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/cases.csv',
-  schema: {
-    summary: 'The same list as CSV, without phone numbers; each download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const adminCasesFile = listFile(
+  adminCases,
+  'The same list as CSV, without phone numbers; each download is audited',
+)
 
 const counts = z.object({
   /** `open`: unassigned; `waiting`: all unresolved. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvReply, listQuery } from '../admin/admin-lists.ts'
+import { listFile, listQuery } from '../admin/admin-lists.ts'
 import { endpoint, onlyAdmins, onlyFamilies } from '../wire/endpoint.ts'
 import { idParams, line, phone } from '../wire/fields.ts'
 import { callStatuses, maxCallNote } from './limits.ts'
@@ -82,17 +82,10 @@ export const callRequests = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const callRequestsFile = endpoint({
-  method: 'GET',
-  url: '/api/mentor-call.csv',
-  schema: {
-    summary: 'The same list as CSV, without phone numbers; each download is audited',
-    tags,
-    querystring: query.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access: onlyAdmins },
-})
+export const callRequestsFile = listFile(
+  callRequests,
+  'The same list as CSV, without phone numbers; each download is audited',
+)
 
 export const handleCall = endpoint({
   method: 'PUT',

@@ -11,7 +11,7 @@ import { monthsAfterDemos, toOrderSummary, toSummaries } from '#server/money/pay
 import { toSummary } from '#server/money/payouts/payouts.ts'
 import { toFamilyRefunds } from '#server/money/refunds/refunds.ts'
 import { toViewer } from '#server/people/accounts/accounts.ts'
-import { AppError, languageOf } from '#server/platform/errors.ts'
+import { AppError, languageOf, orNotFound } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { toPrompts } from '#server/reviews/reviews.ts'
 import { mentorHomeOf } from './mentor-rows.ts'
@@ -35,8 +35,8 @@ export const appsRoutes: Feature = (app, context) => {
     ...familyHome,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      if (!viewer.familyId) throw new AppError('not-found')
-      const found = await rows.familyHomeOf(db, viewer.familyId, newestOf(request.query))
+      const familyId = orNotFound(viewer.familyId)
+      const found = await rows.familyHomeOf(db, familyId, newestOf(request.query))
       const bookings = toBookings(found.bookings).map((one) => visibleTo(viewer, one))
       const prompts = toPrompts(found.prompted, 'family')
       const demos = prompts.filter(({ isDemoAsked }) => isDemoAsked)
@@ -48,7 +48,7 @@ export const appsRoutes: Feature = (app, context) => {
           prompts,
           months: await monthsAfterDemos(
             db,
-            viewer.familyId,
+            familyId,
             demos.map(({ booking }) => booking),
           ),
           addresses: bookings.some(({ needsAddress }) => needsAddress) ? found.addresses : {},
@@ -60,10 +60,9 @@ export const appsRoutes: Feature = (app, context) => {
     ...mentorHome,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      const { mentorId, accountId } = viewer
-      if (!mentorId) throw new AppError('not-found')
       const now = new Date()
-      const found = await mentorHomeOf(db, { mentorId, accountId }, now)
+      const mentorId = orNotFound(viewer.mentorId)
+      const found = await mentorHomeOf(db, { mentorId, accountId: viewer.accountId }, now)
       const {
         mentor: [mentor],
         home: [home],
@@ -88,10 +87,8 @@ export const appsRoutes: Feature = (app, context) => {
     ...familyPayments,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      if (!viewer.familyId) throw new AppError('not-found')
-      const found = await rows.familyPaymentsOf(db, viewer.familyId, newestOf(request.query))
-      const [page] = found.page
-      if (!page) throw new AppError('not-found')
+      const found = await rows.familyPaymentsOf(db, orNotFound(viewer.familyId), newestOf(request.query))
+      const page = orNotFound(found.page[0])
       return {
         data: {
           bookings: toBookings(page.bookings).map((one) => visibleTo(viewer, one)),
@@ -106,8 +103,7 @@ export const appsRoutes: Feature = (app, context) => {
     ...mentorStudents,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      if (!viewer.mentorId) throw new AppError('not-found')
-      const found = await rows.bookingPagesOf(db, viewer.mentorId, newestOf(request.query))
+      const found = await rows.bookingPagesOf(db, orNotFound(viewer.mentorId), newestOf(request.query))
       return { data: { bookings: toBookings(found).map((one) => visibleTo(viewer, one)) } }
     },
   })

@@ -5,7 +5,7 @@ import type * as contract from '#contract/chat/chat.ts'
 import { maxMessageLength, maxSearchHits } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, ChatMessage, Room } from '#contract/wire/live.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { notifyLive, type Realtime } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
@@ -20,7 +20,7 @@ export { personalChats } from './personal.ts'
 type ChatContext = { db: Db; realtime: Realtime }
 
 /** Side and id of a viewer; null for admins and for mentors without an application. */
-function partyOrNull({ userType, familyId, mentorId }: Viewer): rows.Party | null {
+export function partyOrNull({ userType, familyId, mentorId }: Viewer): rows.Party | null {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
   return null
@@ -49,15 +49,11 @@ export const registeredRoom = ({ side, id }: rows.Party): Room => `registered:${
 
 /** A conversation of this viewer. Throws `not-found` otherwise. */
 export async function conversationFor(db: Db, me: rows.Party, id: string): Promise<rows.ConversationRow> {
-  const found = await rows.conversationOf(db, me, id)
-  if (!found) throw new AppError('not-found')
-  return found
+  return orNotFound(await rows.conversationOf(db, me, id))
 }
 
 export async function pairFor(db: Db, me: rows.Party, name: string): Promise<rows.Pair> {
-  const pair = await rows.findPair(db, me, name)
-  if (!pair) throw new AppError('not-found')
-  return pair
+  return orNotFound(await rows.findPair(db, me, name))
 }
 
 type SendInput = z.output<typeof contract.sendMessage>

@@ -6,14 +6,10 @@ import type { Db } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Realtime } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { partyOrNull } from './chat.ts'
 import { onlinePartners, otherSide, type Party } from './queries.ts'
 
 type PresenceContext = { db: Db; realtime: Realtime; log: Log }
-
-const partyOf = ({ userType, familyId, mentorId }: Viewer): Party | null => {
-  if (userType === 'student' && familyId) return { side: 'family', id: familyId }
-  return userType === 'mentor' && mentorId ? { side: 'mentor', id: mentorId } : null
-}
 
 /** Tracks which parties have a window open on this process, and notifies their partners of changes. */
 export function trackPresence(app: FastifyInstance, { db, realtime, log }: PresenceContext): void {
@@ -43,7 +39,7 @@ export function trackPresence(app: FastifyInstance, { db, realtime, log }: Prese
   }
 
   const update = (viewer: Viewer, change: 1 | -1) => {
-    const party = partyOf(viewer)
+    const party = partyOrNull(viewer)
     if (!party) return
     const before = connections.get(party.id) ?? 0
     const now = before + change

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { assertNotPartyOfCase, openCase, suspendOnReport } from '#server/support/cases/cases.ts'
@@ -57,8 +57,7 @@ export async function reportConversation(
 /** Reported messages for admins, unmasked. Each read is audited. */
 export async function readForCase(db: Db, viewer: Viewer, caseId: string) {
   await assertNotPartyOfCase(db, viewer, caseId)
-  const found = await rows.reportOfCase(db, caseId)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await rows.reportOfCase(db, caseId))
   const { conversationId, lastSeq, reportedSeq, ...about } = found
   const centre = reportedSeq ?? lastSeq
   const from = Math.max(1, centre - reportContext.before)

@@ -3,7 +3,7 @@ import * as contract from '#contract/notifications/in-app.ts'
 import * as textContract from '#contract/notifications/message-texts.ts'
 import * as offContract from '#contract/notifications/opt-out.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -59,11 +59,11 @@ export const notificationsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'messages.file', { kind: 'list', id: 'messages', detail: { ...query } })
+      await auditListFile(db, viewer, 'messages', query)
       const head = ['written', 'state', 'event', 'text', 'channel', 'to', 'language', 'tries', 'trouble', 'next try']
       return sendCsv(reply, 'messages', head, undeliveredAll(context, query, viewer), (one) => [
         ...[one.writtenAt, one.state, one.event, one.text, one.channel, one.to, one.language],
-        ...[one.tries, one.trouble ?? '', one.dueAt ?? ''],
+        ...[one.tries, one.trouble, one.dueAt],
       ])
     },
   })

@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone, masked } from '#server/platform/masked.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -61,8 +61,7 @@ export async function retryMessage(
   const { id, ...rest } = asked
   const reply = { viewer, ...rest }
   return await transaction(db, async (tx) => {
-    const before = await rows.lockMessage(tx, id)
-    if (!before) throw new AppError('not-found')
+    const before = orNotFound(await rows.lockMessage(tx, id))
     if (before.state === 'sent') return toReply(before, reply)
     if (!before.canRetry) throw new AppError('message-too-late')
     const { event, channel, trouble, tries } = before

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { AuditKey, AuditKind } from '#contract/admin/audit-details.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from './errors.ts'
+import { invalidField } from './errors.ts'
 import type { Viewer } from './sessions.ts'
 
+type ListOf<Action> = Action extends `${infer List}.file` ? List : never
 type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, unknown>> }
 
 declare module 'fastify' {
@@ -55,10 +56,17 @@ export async function auditView(db: Db, viewer: Viewer, action: AuditAction, of:
   if (rows.length === 0) await writeAudit(db, viewer, action, of)
 }
 
+/** Records that an admin downloaded a whole list, with its filters. */
+export const auditListFile = (
+  db: Db,
+  viewer: Viewer,
+  list: ListOf<AuditAction>,
+  filters: NonNullable<Subject['detail']>,
+) => writeAudit(db, viewer, `${list}.file`, { kind: 'list', id: list, detail: { ...filters } })
+
 /**
  * Requires a reason when an admin changes a lesson for someone; the audit log stores it. @throws AppError when it is missing
  */
 export function assertReason(viewer: Pick<Viewer, 'userType'>, reason: string | undefined): void {
-  if (viewer.userType === 'admin' && !reason)
-    throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why this is done' }] })
+  if (viewer.userType === 'admin' && !reason) throw invalidField('reason', 'why this is done')
 }

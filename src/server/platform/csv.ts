@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-export type CsvRow = readonly (string | number)[]
+type CsvCell = string | number | boolean | null | undefined
+export type CsvRow = readonly CsvCell[]
 
 // Byte-order mark; without it Excel does not read the file as UTF-8.
 const mark = '\ufeff'
 
 /** Prefixes text a spreadsheet would run as a formula with an apostrophe, and drops control characters. */
-function cell(value: string | number): string {
+function cell(value: CsvCell): string {
   if (typeof value === 'number') return String(value)
-  const text = value.replace(/\p{Cc}+/gu, ' ').trim()
+  if (typeof value === 'boolean') return value ? '"yes"' : '"no"'
+  const text = (value ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   return `"${(/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 

@@ -22,6 +22,16 @@ export class AppError extends Error {
   }
 }
 
+/** `bad-request` about one field; the problem says what is allowed. */
+export const invalidField = (field: string, problem: string) =>
+  new AppError('bad-request', { fields: [{ field, problem }] })
+
+/** What a query found. @throws AppError `not-found` when it found nothing */
+export function orNotFound<Found extends object | string>(found: Found | null | undefined | ''): Found {
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
 /** Constraints whose violation the user can fix. Any other violation is a bug and answers `internal`. */
 const constraintCodes: Record<string, ErrorCode> = {
   teaching_slot_free: 'slot-taken',

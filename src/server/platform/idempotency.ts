@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { type DatabaseWatch, processLock } from './database-watch.ts'
-import { AppError } from './errors.ts'
+import { AppError, invalidField } from './errors.ts'
 import { isWrite } from './guards.ts'
 import { namePattern, type Person, type PersonalTable } from './personal.ts'
 
@@ -78,9 +78,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Db, { owner }: P
     const { signed, secretReply } = request.routeOptions.config
     if (key === undefined || !isWrite(request) || signed || secretReply) return
     if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-      throw new AppError('bad-request', {
-        fields: [{ field: 'Idempotency-Key', problem: '8 to 100 letters, digits, - or _' }],
-      })
+      throw invalidField('Idempotency-Key', '8 to 100 letters, digits, - or _')
     }
     if (!request.viewer) return
     const of = { caller: request.viewer.accountId, endpoint: `${request.method} ${request.url}`.slice(0, 300), key }

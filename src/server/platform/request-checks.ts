@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from './errors.ts'
+import { invalidField } from './errors.ts'
 
 type JsonParser = (request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) => void
 
@@ -52,16 +52,14 @@ export function keepAddresses({ server }: Pick<FastifyInstance, 'server'>): void
 export function refuseAmbiguous(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length > 1) throw badRequest('Host', 'must be sent once')
+    if (hosts.length > 1) throw invalidField('Host', 'must be sent once')
   })
   const parse = app.getDefaultJsonParser('error', 'error') as JsonParser // safe: Fastify's own parser uses `done`
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     parse(request, body, (error, parsed) => {
-      if (error === null && hasRepeatedKey(body)) done(badRequest('body', 'has a key twice'))
+      if (error === null && hasRepeatedKey(body)) done(invalidField('body', 'has a key twice'))
       else done(error, parsed)
     })
   })
 }
-
-const badRequest = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })

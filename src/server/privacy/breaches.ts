@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import { dateTimeText, dayText } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -40,15 +40,13 @@ async function breachOf(db: Db, id: string): Promise<rows.BreachRow> {
 
 /** Repeating it adds people who are not in it yet. @throws AppError when its texts differ from what was recorded */
 export async function recordBreach(db: Db, viewer: Viewer, input: rows.BreachInput): Promise<Breach> {
-  if (new Date(input.noticedAt) > new Date())
-    throw new AppError('bad-request', { fields: [{ field: 'noticedAt', problem: 'in the past' }] })
+  if (new Date(input.noticedAt) > new Date()) throw invalidField('noticedAt', 'in the past')
   const id = await transaction(db, async (tx) => {
     const made = await rows.insertBreach(tx, input, viewer.accountId)
     const breachId = made ?? (await rows.recordedBreach(tx, input))
     if (breachId === null) throw new AppError('already-done')
     const count = await rows.insertConcerned(tx, breachId, input)
-    if (made !== null && count === 0)
-      throw new AppError('bad-request', { fields: [{ field: 'phones', problem: 'known numbers' }] })
+    if (made !== null && count === 0) throw invalidField('phones', 'known numbers')
     if (count > 0)
       await writeAudit(tx, viewer, 'breach.recorded', { kind: 'breach', id: breachId, detail: { number: count } })
     return breachId

@@ -3,7 +3,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as copies from './copy-rows.ts'
 import { type DataPdf, maxPdfRows } from './data-pdf.ts'
@@ -26,9 +26,7 @@ export async function askCopy({ db, queue }: Pick<Context, 'db' | 'queue'>, view
 
 /** The PDF, for its account only. */
 export async function copyFor(db: Db, viewer: Viewer, id: string): Promise<Buffer> {
-  const pdf = await copies.pdfOf(db, viewer.accountId, id)
-  if (!pdf) throw new AppError('not-found')
-  return pdf
+  return orNotFound(await copies.pdfOf(db, viewer.accountId, id))
 }
 
 /** Job: makes a PDF and reports its progress; one of an account erased meanwhile is gone. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { dayText } from '#server/platform/figures.ts'
 import type { Person } from '#server/platform/personal.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
@@ -14,9 +14,7 @@ import * as rows from './rows.ts'
 import { personalTables } from './tables.ts'
 
 async function personFor(db: Db, viewer: Viewer) {
-  const person = await rows.personOf(db, viewer.accountId)
-  if (!person) throw new AppError('not-found')
-  return person
+  return orNotFound(await rows.personOf(db, viewer.accountId))
 }
 
 /** What is open, with the role it belongs to: as a family, as a mentor, or both. */

@@ -1,8 +1,8 @@
 import * as contract from '#contract/reviews/review-moderation.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as demos from './demo-rows.ts'
@@ -28,20 +28,16 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.adminReviewsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'reviews.file', {
-        kind: 'list',
-        id: 'reviews',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'reviews', query)
       const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
       const all = listAll<rows.ReviewRow, ReviewSort>(db, await rows.reviewList(db, query), query)
       return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
         const one = rows.toAdminReview(row)
         return [
-          ...[one.writtenAt, one.publishedAt ?? '', one.mentor.fullName, one.familyName ?? '', one.order ?? ''],
-          ...[one.stars, one.words, one.reply?.words ?? '', one.isHidden ? 'yes' : 'no'],
-          ...[one.reply?.isHidden ? 'yes' : 'no', one.hiddenReason],
+          ...[one.writtenAt, one.publishedAt, one.mentor.fullName, one.familyName, one.order],
+          ...[one.stars, one.words, one.reply?.words, one.isHidden],
+          ...[one.reply?.isHidden ?? false, one.hiddenReason],
           one.reports.map(({ number, words }) => `${number}: ${words}`).join(' '),
         ]
       })
@@ -52,9 +48,7 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.decideReview,
     handler: async (request) => {
       await decideReview(context, requireViewer(request), request.params.id, request.body)
-      const one = await rows.adminReview(db, request.params.id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await rows.adminReview(db, request.params.id)) }
     },
   })
 

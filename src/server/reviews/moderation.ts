@@ -6,7 +6,7 @@ import { languageOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayDecide, lockCase, openCase, resolveCase } from '#server/support/cases/cases.ts'
@@ -94,9 +94,7 @@ export async function decideReview({ db }: Context, viewer: Viewer, id: string, 
 async function lockWithBooking(tx: Transaction, id: string): Promise<LockedReview> {
   const bookingId = (await rows.bookingOfReview(tx, id))?.bookingId
   if (bookingId) await lockBooking(tx, bookingId)
-  const review = await lockReview(tx, id)
-  if (!review) throw new AppError('not-found')
-  return review
+  return orNotFound(await lockReview(tx, id))
 }
 
 async function updateStars(

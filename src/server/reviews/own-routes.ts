@@ -3,7 +3,7 @@ import * as contract from '#contract/reviews/own-reviews.ts'
 import { lockBookingSide } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
@@ -33,9 +33,7 @@ async function answerDemo(
     if (booking.plan !== 'demo') throw new AppError('not-found')
     if (!(await rows.isDemoHeld(tx, bookingId))) throw new AppError('demo-open')
     if (!demoAnswers[side].some((one) => one === answer))
-      throw new AppError('bad-request', {
-        fields: [{ field: 'answer', problem: `one of ${demoAnswers[side].join(', ')}` }],
-      })
+      throw invalidField('answer', `one of ${demoAnswers[side].join(', ')}`)
     // Only mentors can add a comment.
     await rows.upsertDemoOutcome(tx, bookingId, side, answer, side === 'mentor' ? words : '')
   })
@@ -43,6 +41,13 @@ async function answerDemo(
 
 export const ownReviewsRoutes: Feature = (app, context) => {
   const { db } = context
+
+  async function reviewedBooking(viewer: Viewer, bookingId: string) {
+    const owner = orNotFound(ownerOf(viewer))
+    const [one] = await bookingsFor(context, owner, bookingId)
+    return { data: orNotFound(one) }
+  }
+
   app.route({
     ...contract.ownReviews,
     handler: async (request) => {
@@ -61,10 +66,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       await writeReview(context, viewer, request.params.id, request.body)
-      const owner = ownerOf(viewer)
-      const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return await reviewedBooking(viewer, request.params.id)
     },
   })
 
@@ -73,10 +75,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       await setQuoteConsent(context, viewer, request.params.id, request.body.agreed)
-      const owner = ownerOf(viewer)
-      const [one] = owner ? await bookingsFor(context, owner, request.params.id) : []
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return await reviewedBooking(viewer, request.params.id)
     },
   })
 
@@ -86,8 +85,7 @@ export const ownReviewsRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       await replyToReview(context, viewer, request.params.id, request.body.reply)
       const [one] = viewer.mentorId ? await queries.receivedReviews(db, viewer.mentorId, request.params.id) : []
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(one) }
     },
   })
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/reviews/reviews.ts'
 import type { Feature } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { adminReviewsRoutes } from './admin-routes.ts'
 import { ownReviewsRoutes } from './own-routes.ts'
 import * as rows from './queries.ts'
@@ -16,8 +16,7 @@ export const reviewsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { cursor, limit, stars: only } = request.query
       return await replicas.read(request, async (from) => {
-        const mentorId = await visibleOrOwnId(from, request.params.id, request.viewer?.mentorId ?? null)
-        if (!mentorId) throw new AppError('not-found')
+        const mentorId = orNotFound(await visibleOrOwnId(from, request.params.id, request.viewer?.mentorId ?? null))
         const list = `reviews-by-words:${[mentorId, only].join(' ').trim()}`
         const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
         const [found, stars] = await Promise.all([

@@ -42,7 +42,7 @@ export async function* inChunks<R, S>(all: AsyncIterable<R>, made: (some: R[]) =
 export const fileHead = ['at', 'admin', 'action', 'kind', 'subject', 'name', 'number', 'detail']
 export function fileRow({ at, by, action, kind, subject, detail, names }: AuditEntry): CsvRow {
   const about = names[subject]
-  return [at, by?.name ?? '', action, kind, subject, about?.name ?? '', about?.number ?? '', asText(detail, names)]
+  return [at, by?.name, action, kind, subject, about?.name, about?.number, asText(detail, names)]
 }
 
 /** The details of an entry as one line, with ids replaced by names. */

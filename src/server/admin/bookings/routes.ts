@@ -7,10 +7,10 @@ import { bookingFor, markForMentor, undoMark } from '#server/classes/bookings/bo
 import { moveLesson } from '#server/classes/timetables/timetables.ts'
 import type { Feature } from '#server/context.ts'
 import { cancelBooking, cancellationOf } from '#server/money/refunds/refunds.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
@@ -31,7 +31,6 @@ const toListedBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: Booki
   price: rupees(pricePaise),
   refunded: rupees(refundedPaise),
 })
-const yes = (is: boolean) => (is ? 'yes' : 'no')
 
 type Correction =
   | { held: true; timeIn: string; timeOut: string; topic: string; reason: string }
@@ -92,11 +91,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminClassesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'classes.file', {
-        kind: 'list',
-        id: 'classes',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'classes', query)
       const head = [
         'starts',
         'mentor',
@@ -113,16 +108,9 @@ export const bookingsRoutes: Feature = (app, context) => {
       const states = ['status', 'unmarked', 'disputed', 'settled', 'mentor tick', 'family tick']
       const rows = listAll<ClassRow, By>(db, await classList(db, query), query)
       return sendCsv(reply, 'classes', [...head, ...states], rows, (one) => [
-        ...[
-          one.startsAt.toISOString(),
-          one.mentor.name,
-          one.family.name ?? '',
-          one.learner ?? '',
-          one.subject,
-          one.mode,
-        ],
+        ...[one.startsAt.toISOString(), one.mentor.name, one.family.name, one.learner, one.subject, one.mode],
         ...[one.plan, one.city, one.order, one.minutes, rupees(one.feePaise), one.status],
-        ...[one.isUnmarked, one.isDisputed, one.isSettled, one.mentorTick, one.parentTick].map(yes),
+        ...[one.isUnmarked, one.isDisputed, one.isSettled, one.mentorTick, one.parentTick],
       ])
     },
   })
@@ -143,25 +131,14 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBookingsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'bookings.file', {
-        kind: 'list',
-        id: 'bookings',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'bookings', query)
       const head = ['booked', 'mentor', 'family', 'learner', 'subject', 'mode', 'plan', 'town', 'order', 'minutes']
       const sums = ['price', 'refunded', 'status', 'held', 'planned', 'needs address', 'against wish']
       const rows = listAll<BookingRow, By>(db, await bookingList(db, query), query)
       return sendCsv(reply, 'bookings', [...head, ...sums], rows, (one) => [
-        ...[
-          one.bookedAt.toISOString(),
-          one.mentor.name,
-          one.family.name ?? '',
-          one.learner ?? '',
-          one.subject,
-          one.mode,
-        ],
+        ...[one.bookedAt.toISOString(), one.mentor.name, one.family.name, one.learner, one.subject, one.mode],
         ...[one.plan, one.city, one.order, one.minutes, rupees(one.pricePaise), rupees(one.refundedPaise), one.status],
-        ...[one.classesHeld, one.classesPlanned, yes(one.needsAddress), yes(one.isAgainstWish)],
+        ...[one.classesHeld, one.classesPlanned, one.needsAddress, one.isAgainstWish],
       ])
     },
   })
@@ -169,8 +146,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBooking,
     handler: async (request) => {
       const { id } = request.params
-      const booking = await bookingById(db, id)
-      if (!booking) throw new AppError('not-found')
+      const booking = orNotFound(await bookingById(db, id))
       const { address } = await bookingFor(context, requireViewer(request), id)
       const [classes, told, cancel] = await Promise.all([
         classesOfBooking(db, id),
@@ -185,8 +161,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await cancelBooking(context, requireViewer(request), id, request.body)
-      const booking = await bookingById(db, id)
-      if (!booking) throw new AppError('not-found')
+      const booking = orNotFound(await bookingById(db, id))
       return { data: toListedBooking(booking) }
     },
   })
@@ -195,9 +170,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await transaction(db, (tx) => moveClass(tx, requireViewer(request), id, request.body))
-      const one = await classById(db, id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await classById(db, id)) }
     },
   })
   app.route({
@@ -205,9 +178,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await transaction(db, (tx) => correctAttendance(tx, requireViewer(request), id, request.body))
-      const one = await classById(db, id)
-      if (!one) throw new AppError('not-found')
-      return { data: one }
+      return { data: orNotFound(await classById(db, id)) }
     },
   })
 }

@@ -2,7 +2,7 @@ import type { DeadJob } from '#contract/admin/jobs.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { maskedText } from '#server/platform/masked.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -53,8 +53,7 @@ export async function runAgain(
   { job, id }: { job: string; id: string },
 ) {
   return await transaction(db, async (tx) => {
-    const row = await rows.lockJob(tx, job, id)
-    if (!row) throw new AppError('not-found')
+    const row = orNotFound(await rows.lockJob(tx, job, id))
     if (row.isDead) {
       await writeAudit(tx, viewer, 'job.again', {
         kind: 'job',

@@ -1,6 +1,6 @@
 import * as contract from '#contract/admin/jobs.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { allDeadJobs, deadJobsPage, runAgain } from './jobs.ts'
@@ -13,15 +13,11 @@ export const jobsRoutes: Feature = (app, context) => {
     ...contract.deadJobsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(context.db, requireViewer(request), 'jobs.file', {
-        kind: 'list',
-        id: 'jobs',
-        detail: { ...query },
-      })
+      await auditListFile(context.db, requireViewer(request), 'jobs', query)
       const head = ['id', 'job', 'failed', 'created', 'tries', 'error', 'about', 'request']
       return sendCsv(reply, 'jobs', head, allDeadJobs(context, query), (one) => [
         ...[one._id, one.job, one.failedAt, one.createdAt, one.tries, one.error],
-        ...[one.about.map(({ name, value }) => `${name} ${value}`).join(', '), one.requestId ?? ''],
+        ...[one.about.map(({ name, value }) => `${name} ${value}`).join(', '), one.requestId],
       ])
     },
   })

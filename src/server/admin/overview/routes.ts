@@ -6,7 +6,7 @@ import { adminUsage } from '#contract/admin/usage.ts'
 import { platformHealth } from '#contract/wire/health.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -55,7 +55,7 @@ export const overviewRoutes: Feature = (app, context) => {
     ...adminCitiesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'cities.file', { kind: 'list', id: 'cities', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'cities', query)
       const rows = listAll<CityRow, CitySort>(db, cityList(query), query)
       return sendCsv(reply, 'cities', ['city', ...cityFigures], rows, (row) => {
         const city = toCity(row)

@@ -3,7 +3,7 @@ import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import * as contract from '#contract/people/admin-learners.ts'
 import { familiesMatching } from '#server/admin/search/search.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing, listAll, listPage, nameMatches } from '#server/platform/listing.ts'
@@ -64,13 +64,12 @@ export const learnerRoutes: Feature = (app, { db, cursors }) => {
     ...contract.adminLearnersFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'learners.file', { kind: 'list', id: 'learners', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'learners', query)
       const head = ['name', 'family', 'class', 'school', 'board', 'bookings', 'going', 'since', 'put away', 'id']
       const rows = listAll<LearnerRow, By>(db, await learnerList(db, query), query)
       return sendCsv(reply, 'learners', head, rows, (one) => [
-        ...[one.name ?? '', one.family.name ?? '', one.grade ?? '', one.school ?? '', one.board ?? ''],
-        ...[one.bookings, one.bookingsGoing, one.since.toISOString(), one.isAway ? 'yes' : 'no', one._id],
+        ...[one.name, one.family.name, one.grade, one.school, one.board],
+        ...[one.bookings, one.bookingsGoing, one.since.toISOString(), one.isAway, one._id],
       ])
     },
   })

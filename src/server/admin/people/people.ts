@@ -17,7 +17,7 @@ import {
 import { deletePasskeys } from '#server/people/passkeys/passkeys.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { adminById, assertOwner } from './admins.ts'
@@ -38,8 +38,7 @@ async function changeAccount(
   await transaction(db, async (tx) => {
     // Admin roles must not change until this commits.
     await lockAdmins(tx)
-    const account = await lockAccount(tx, id)
-    if (!account) throw new AppError('not-found')
+    const account = orNotFound(await lockAccount(tx, id))
     // Operations may act on everyone but owners.
     if ((await adminById(tx, id))?.role === 'owner') assertOwner(viewer)
     const detail = await work(tx, account)

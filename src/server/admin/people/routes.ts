@@ -4,9 +4,9 @@ import { countPeople } from '#server/admin/overview/overview.ts'
 import type { Feature } from '#server/context.ts'
 import { consentsOf } from '#server/people/consents/consents.ts'
 import { parseDevice } from '#server/people/profiles/profiles.ts'
-import { auditView, writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, auditView } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -34,9 +34,7 @@ function withDevice<E extends { kind: string; text: string }>(event: E): E {
 export const peopleRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function account(id: string) {
-    const found = await accountById(db, id)
-    if (!found) throw new AppError('not-found')
-    return { data: found }
+    return { data: orNotFound(await accountById(db, id)) }
   }
 
   app.route({
@@ -52,24 +50,19 @@ export const peopleRoutes: Feature = (app, context) => {
     ...contract.adminFamiliesFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'families.file', { kind: 'list', id: 'families', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'families', query)
       const head = ['name', 'phone', 'town', 'learners', 'bookings going', 'paid', 'last seen', 'since', 'suspended']
       const rows = listAll<FamilyRow, By>(db, await familyList(db, query), query)
       return sendCsv(reply, 'families', head, rows, (row) => {
         const { name, phone, city, learners, bookingsGoing, paid, seenAt, since, isSuspended } = toReply(row)
-        return [
-          ...[name ?? '', phone, city ?? '', learners.join(', '), bookingsGoing, paid, seenAt ?? '', since],
-          isSuspended ? 'yes' : 'no',
-        ]
+        return [...[name, phone, city, learners.join(', '), bookingsGoing, paid, seenAt, since], isSuspended]
       })
     },
   })
   app.route({
     ...contract.adminAccount,
     handler: async (request) => {
-      const id = await accountIdOf(db, request.params.id)
-      if (!id) throw new AppError('not-found')
+      const id = orNotFound(await accountIdOf(db, request.params.id))
       const viewer = requireViewer(request)
       await auditView(db, viewer, 'account.look', { kind: 'account', id })
       const [{ data }, history, consents] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { PlaceInput } from '#contract/reference/admin-places.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/reference/places/places.ts'
 
 type Point = { lat: number; lon: number }
@@ -9,8 +9,6 @@ const stateReachKm = 150
 const anywhereKm = 500
 /** A town of another state closer than this suggests that the point is in that state. */
 const borderKm = 25
-
-const invalidField = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 /** Every name of a place, folded for comparison. */
 export const namesOf = ({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi' | 'aliases'>): string[] => [

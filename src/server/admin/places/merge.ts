@@ -1,17 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { fold, type Place } from '#server/reference/places/places.ts'
 import { aliasesOf, namesOf, partsOf } from './checks.ts'
 import { change, factsOf, follow, matchOf, storedNameOf } from './follow.ts'
 import * as rows from './rows.ts'
 
-const findPlace = (places: readonly Place[], id: string): Place => {
-  const place = places.find((one) => one._id === id)
-  if (!place) throw new AppError('not-found')
-  return place
-}
+const findPlace = (places: readonly Place[], id: string): Place => orNotFound(places.find((one) => one._id === id))
 
 function bothOf(places: readonly Place[], id: string, into: string): { from: Place; to: Place } {
   const from = findPlace(places, id)

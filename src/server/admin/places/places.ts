@@ -4,7 +4,7 @@ import type { PlaceKind } from '#contract/reference/limits.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Place } from '#server/reference/places/places.ts'
 import { aliasesOf, assertNameFree, parentOf, partsOf, pointOf } from './checks.ts'
@@ -55,8 +55,7 @@ export async function savePlace(
 ): Promise<void> {
   await change(context, viewer, async (now) => {
     const { places } = now
-    const before = places.find((one) => one._id === id)
-    if (!before) throw new AppError('not-found')
+    const before = orNotFound(places.find((one) => one._id === id))
     // A point that does not change was checked before.
     const isPointSure =
       input.isPointSure || (before.lat === input.lat && before.lon === input.lon && before.parent === input.parent)

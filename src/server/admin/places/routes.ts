@@ -1,9 +1,9 @@
 import * as contract from '#contract/reference/admin-places.ts'
 import { maxPlaceCount } from '#contract/reference/limits.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { readPlaces } from '#server/reference/places/places.ts'
@@ -16,9 +16,7 @@ import { unknownAreas } from './unknown-areas.ts'
 export const adminPlacesRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function one(id: string) {
-    const found = await placeRow(db, id)
-    if (!found) throw new AppError('not-found')
-    return found
+    return orNotFound(await placeRow(db, id))
   }
 
   app.route({
@@ -30,7 +28,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     ...contract.adminPlacesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'places.file', { kind: 'list', id: 'places', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'places', query)
       const head = [
         'kind',
         'name',
@@ -45,15 +43,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
       ]
       const rows = listAll<PlaceRow, PlaceSort>(db, placeList(query, null), query)
       return sendCsv(reply, 'places', head, rows, (row) => [
-        ...[
-          row.kind,
-          row.name,
-          row.nameHi,
-          row.aliases.join(', '),
-          row.parent?.name ?? '',
-          row.lat ?? '',
-          row.lon ?? '',
-        ],
+        ...[row.kind, row.name, row.nameHi, row.aliases.join(', '), row.parent?.name, row.lat, row.lon],
         ...[row.status, row.mentors, row.families],
       ])
     },
@@ -64,8 +54,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     handler: async ({ params }) => {
       const row = await one(params.id)
       const places = await readPlaces(db)
-      const place = places.find(({ _id }) => _id === row._id)
-      if (!place) throw new AppError('not-found')
+      const place = orNotFound(places.find(({ _id }) => _id === row._id))
       return { data: { ...row, usage: await usageOf(db, places, place) } }
     },
   })

@@ -1,6 +1,6 @@
 import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
 import type { Feature } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { costlyRead } from '#server/platform/guards.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -26,8 +26,7 @@ export const searchRoutes: Feature = (app, { db }) => {
   app.route({
     ...adminSelf,
     handler: async (request) => {
-      const self = await adminSummary(db, requireViewer(request).accountId)
-      if (!self) throw new AppError('not-found')
+      const self = orNotFound(await adminSummary(db, requireViewer(request).accountId))
       const { name, role, ...waiting } = self
       return { data: { name, role, waiting } }
     },

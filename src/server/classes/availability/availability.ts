@@ -7,9 +7,8 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { announceMentor, projectMentors } from '#server/mentors/search/mentors.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
 import {
   alternatives,
   type FreeTime,
@@ -26,12 +25,6 @@ import * as rows from './queries.ts'
 
 type Db = Context['db']
 const yearDays = 365
-
-/** Returns the mentor id of the session; throws `not-found` for accounts without an application. */
-export function mentorOf({ mentorId }: Viewer): string {
-  if (!mentorId) throw new AppError('not-found')
-  return mentorId
-}
 
 /** Hours and busy times for the bookable days. Uses the application clock: results are advisory. */
 async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean } & rows.HoldOwner) {
@@ -160,9 +153,8 @@ export async function setWeek({ db }: Context, mentorId: string, { version, week
 async function assertBookableDate(db: Db, field: string, date: string): Promise<string> {
   const now = await databaseNow(db)
   const today = dateInIndia(now)
-  if (date < today) throw new AppError('bad-request', { fields: [{ field, problem: 'not over' }] })
-  if (date > dateInIndia(plusMinutes(now, yearDays * 1440)))
-    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+  if (date < today) throw invalidField(field, 'not over')
+  if (date > dateInIndia(plusMinutes(now, yearDays * 1440))) throw invalidField(field, 'within a year from now')
   return today
 }
 
@@ -206,8 +198,7 @@ export async function endLeave({ db }: Context, mentorId: string, id: string): P
 }
 
 export async function currentLeave(db: Db, mentorId: string, id: string): Promise<Availability['leave'][number]> {
-  const found = await rows.leaveById(db, mentorId, id)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await rows.leaveById(db, mentorId, id))
   const { id: _id, ...rest } = found
   return { _id, ...rest }
 }

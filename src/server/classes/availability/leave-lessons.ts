@@ -6,9 +6,9 @@ import { plusMinutes } from '#contract/wire/time.ts'
 import { lessonOutcome } from '#server/classes/changes/changes.ts'
 import type { Context } from '#server/context.ts'
 import { databaseNow } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { currentLeave, mentorOf } from './availability.ts'
+import { currentLeave } from './availability.ts'
 import { type BusyTime, closestTo, type FreeTime, freeTimesOf, type Hours } from './free-times.ts'
 import * as rows from './queries.ts'
 
@@ -54,7 +54,7 @@ const cancellationOutcome = (context: Context, viewer: Viewer, lessonId: string)
 /** Leave with its first page of lessons and the options for each. */
 export async function leaveWithLessons(context: Context, viewer: Viewer, id: string) {
   const { db } = context
-  const mentorId = mentorOf(viewer)
+  const mentorId = orNotFound(viewer.mentorId)
   const leave = await currentLeave(db, mentorId, id)
   const lessons = await rows.lessonsIn(db, mentorId, leave, pageSize)
   const { days } = freeTimeWindow
@@ -67,8 +67,7 @@ export async function leaveWithLessons(context: Context, viewer: Viewer, id: str
     rows.learnerBusyTimes(db, learners, from, days),
     Promise.all(lessons.map((one) => cancellationOutcome(context, viewer, one.id))),
   ])
-  const hours = found.get(mentorId)
-  if (!hours) throw new AppError('not-found')
+  const hours = orNotFound(found.get(mentorId))
   const proposedBusy = proposed.map((one): BusyTime => ({ ...one, mode: null, room: 0 }))
   const suggestions = suggestTimes(lessons, { ...hours, busy: [...hours.busy, ...proposedBusy] }, busy, { now, from })
   const classes = lessons.map(

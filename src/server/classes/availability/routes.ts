@@ -1,7 +1,7 @@
 import * as contract from '#contract/classes/availability.ts'
 import type { Feature } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { callerKey } from '#server/platform/guards.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as availability from './availability.ts'
@@ -18,7 +18,7 @@ export const availabilityRoutes: Feature = (app, context) => {
   app.route({
     ...contract.ownAvailability,
     handler: async (request) => ({
-      data: await availability.readAvailability(db, availability.mentorOf(requireViewer(request))),
+      data: await availability.readAvailability(db, orNotFound(requireViewer(request).mentorId)),
     }),
   })
 
@@ -26,7 +26,7 @@ export const availabilityRoutes: Feature = (app, context) => {
     ...contract.setWeek,
     config: { ...contract.setWeek.config, rateLimit },
     handler: async (request) => ({
-      data: await availability.setWeek(context, availability.mentorOf(requireViewer(request)), request.body),
+      data: await availability.setWeek(context, orNotFound(requireViewer(request).mentorId), request.body),
     }),
   })
 
@@ -34,7 +34,7 @@ export const availabilityRoutes: Feature = (app, context) => {
     ...contract.setDay,
     config: { ...contract.setDay.config, rateLimit },
     handler: async (request) => {
-      const mentorId = availability.mentorOf(requireViewer(request))
+      const mentorId = orNotFound(requireViewer(request).mentorId)
       return { data: await availability.setDay(context, mentorId, request.params.date, request.body.hours) }
     },
   })
@@ -43,7 +43,7 @@ export const availabilityRoutes: Feature = (app, context) => {
     ...contract.takeLeave,
     config: { ...contract.takeLeave.config, rateLimit },
     handler: async (request) => ({
-      data: await availability.takeLeave(context, availability.mentorOf(requireViewer(request)), request.body),
+      data: await availability.takeLeave(context, orNotFound(requireViewer(request).mentorId), request.body),
     }),
   })
 
@@ -51,7 +51,7 @@ export const availabilityRoutes: Feature = (app, context) => {
     ...contract.endLeave,
     config: { ...contract.endLeave.config, rateLimit },
     handler: async (request) => {
-      await availability.endLeave(context, availability.mentorOf(requireViewer(request)), request.params.id)
+      await availability.endLeave(context, orNotFound(requireViewer(request).mentorId), request.params.id)
       return { data: null }
     },
   })
@@ -82,8 +82,7 @@ export const availabilityRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { viewer } = request
       const read = async (from: typeof db) => {
-        const id = await visibleOrOwnId(from, request.params.id, viewer?.mentorId ?? null)
-        if (!id) throw new AppError('not-found')
+        const id = orNotFound(await visibleOrOwnId(from, request.params.id, viewer?.mentorId ?? null))
         const { minutes, booking } = request.query
         const owner = {
           ...(viewer?.familyId && { familyId: viewer.familyId }),

@@ -3,7 +3,7 @@ import { maxVisitCodeAttempts } from '#contract/classes/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './attendance-rows.ts'
 import { lockOwnBooking } from './bookings.ts'
@@ -62,8 +62,7 @@ export async function markHeld(
   const booking = await lockOwnBooking(tx, viewer, input.classBooking)
   if ((input.mentor && input.mentor !== booking.mentorId) || (input.parent && input.parent !== booking.familyId))
     throw new AppError('not-found')
-  if (input.timeOut <= input.timeIn)
-    throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
+  if (input.timeOut <= input.timeIn) throw invalidField('timeOut', 'after timeIn')
   const existing = input.savedAt === undefined ? null : await rows.findSameRecord(tx, booking.id, input)
   if (existing) {
     await tryCode(tx, existing, { mentorId: booking.mentorId }, { code: input.code, codes, at: null })
@@ -139,15 +138,9 @@ async function tryCode(
   return 'wrong'
 }
 
-async function lockOwnRecord(
-  tx: Transaction,
-  viewer: Viewer,
-  recordId: string,
-): Promise<[rows.Record, { mentorId: string }]> {
-  const owner = viewer.mentorId ? { mentorId: viewer.mentorId } : null
-  const record = owner && (await rows.lockRecord(tx, recordId, owner))
-  if (!owner || !record) throw new AppError('not-found')
-  return [record, owner]
+async function lockOwnRecord(tx: Transaction, viewer: Viewer, recordId: string) {
+  const owner = { mentorId: orNotFound(viewer.mentorId) }
+  return { owner, record: orNotFound(await rows.lockRecord(tx, recordId, owner)) }
 }
 
 /** Throws unless the lesson is held and not settled. */
@@ -158,7 +151,7 @@ function assertOpen({ state }: rows.Record): void {
 
 /** Checks the visit code of a marked lesson. @returns whether it was correct; a wrong attempt is stored */
 export async function enterCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codes: VisitCodes) {
-  const [record, owner] = await lockOwnRecord(tx, viewer, recordId)
+  const { record, owner } = await lockOwnRecord(tx, viewer, recordId)
   if (!record.parentTick) assertOpen(record)
   return (await tryCode(tx, recordId, owner, { code, codes, at: null })) === 'right'
 }
@@ -170,7 +163,7 @@ export async function saveNote(
   recordId: string,
   input: { note: string; homework: string },
 ) {
-  const [record] = await lockOwnRecord(tx, viewer, recordId)
+  const { record } = await lockOwnRecord(tx, viewer, recordId)
   if (!record.isNoteOpen) throw new AppError('note-closed')
   await rows.setNote(tx, recordId, input.note, input.homework)
 }
@@ -185,8 +178,7 @@ export async function tickRecord(
   recordId: string,
   { parentTick: tick, adultAtHome }: { parentTick: boolean; adultAtHome?: boolean | undefined },
 ): Promise<void> {
-  const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
-  if (!record) throw new AppError('not-found')
+  const record = orNotFound(await rows.lockRecord(tx, recordId, { familyId: orNotFound(viewer.familyId) }))
   if (adultAtHome !== undefined) await rows.setAdultAtHome(tx, record.lessonId, 'family', adultAtHome)
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
   assertOpen(record)

@@ -17,7 +17,7 @@ import {
 } from '#server/classes/lessons/lessons.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { type Db, databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -79,7 +79,7 @@ export async function assertSchedulable(db: Db, field: string, at: Date): Promis
   const now = await databaseNow(db)
   if (at <= now) throw new AppError('schedule-in-past')
   if (at > plusMinutes(now, scheduleAheadDays * 1440)) {
-    throw new AppError('bad-request', { fields: [{ field, problem: 'within a year from now' }] })
+    throw invalidField(field, 'within a year from now')
   }
 }
 
@@ -98,18 +98,16 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
 
 /** What a renewal of this booking buys; throws when it is not the family's or cannot be renewed. */
 export async function renewalOf(db: Db, familyId: string, bookingId: string): Promise<renewals.Renewal> {
-  const found = await renewals.renewalOf(db, familyId, bookingId)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await renewals.renewalOf(db, familyId, bookingId))
   if (!found.canRenew) throw new AppError('not-renewable')
   return found
 }
 
 /** Locks a booking for its mentor or an admin who is no party to it; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
-  const booking = await rows.lockBooking(tx, id)
-  const isAllowed =
-    viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
-  if (!booking || !isAllowed) throw new AppError('not-found')
+  const booking = orNotFound(await rows.lockBooking(tx, id))
+  const isOwn = viewer.userType === 'mentor' && booking.mentorId === viewer.mentorId
+  if (viewer.userType !== 'admin' && !isOwn) throw new AppError('not-found')
   if (viewer.userType === 'admin') assertNotParty(viewer, [booking.familyAccount, booking.mentorAccount])
   return booking
 }
@@ -117,9 +115,9 @@ export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string
 export type Side = 'family' | 'mentor'
 
 /** The viewer's side of a booking; throws `not-found` for others. */
-export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string } | null): Side {
-  if (viewer.userType === 'student' && booking?.familyId === viewer.familyId) return 'family'
-  if (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId) return 'mentor'
+export function sideOf(viewer: Viewer, booking: { familyId: string; mentorId: string }): Side {
+  if (viewer.userType === 'student' && booking.familyId === viewer.familyId) return 'family'
+  if (viewer.userType === 'mentor' && booking.mentorId === viewer.mentorId) return 'mentor'
   throw new AppError('not-found')
 }
 
@@ -129,10 +127,8 @@ export async function lockBookingSide(
   viewer: Viewer,
   id: string,
 ): Promise<{ booking: rows.Booking; side: Side }> {
-  const booking = await rows.lockBooking(tx, id)
-  const side = sideOf(viewer, booking)
-  if (!booking) throw new AppError('not-found')
-  return { booking, side }
+  const booking = orNotFound(await rows.lockBooking(tx, id))
+  return { booking, side: sideOf(viewer, booking) }
 }
 
 /** Locks a booking without an access check, for jobs. */
@@ -194,7 +190,7 @@ export async function deductRefund(
   totalPaise: number,
   isRequested: boolean,
 ) {
-  const { bookingId, mentorId, mentorAccount, orderId, isEnded } = money
+  const { bookingId, mentorId, orderId, isEnded } = money
   const unallocated = Math.min(totalPaise, money.unallocatedPaise)
   if (unallocated > 0) await ending.takeUnallocated(tx, orderId, unallocated)
   const paise = totalPaise - unallocated
@@ -209,7 +205,7 @@ export async function deductRefund(
   for (const slotId of await cancelRemaining(tx, bookingId)) await releaseSlotIfEmpty(tx, slotId)
   await releaseOrderSlot(tx, { orderId, mentorId })
   await closeBookingProposals(tx, bookingId)
-  await notifyEnded(tx, bookingId, mentorAccount)
+  await notifyEnded(tx, bookingId)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import * as rows from './attendance-rows.ts'
 import { lockBookingOf } from './locked-rows.ts'
 import { notifyAttendance } from './notifications.ts'
@@ -14,9 +14,8 @@ const isMarkable = (state: LessonState) =>
   lessonColumns[state].status === 'scheduled' || lessonColumns[state].status === 'held'
 
 async function lockMarkable(tx: Transaction, lessonId: string) {
-  const booking = await lockBookingOf(tx, lessonId)
-  const lesson = booking && (await rows.lockMarked(tx, lessonId))
-  if (!booking || !lesson) throw new AppError('not-found')
+  const booking = orNotFound(await lockBookingOf(tx, lessonId))
+  const lesson = orNotFound(await rows.lockMarked(tx, lessonId))
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
   if (!isMarkable(lesson.state)) throw new AppError('lesson-over')
   return { booking, lesson }
@@ -29,7 +28,7 @@ async function lockMarkable(tx: Transaction, lessonId: string) {
  */
 export async function markForMentor(tx: Transaction, lessonId: string, input: HeldTimes): Promise<string | null> {
   const { timeIn, timeOut, topic } = input
-  if (timeOut <= timeIn) throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
+  if (timeOut <= timeIn) throw invalidField('timeOut', 'after timeIn')
   const { booking, lesson } = await lockMarkable(tx, lessonId)
   if (lesson.state !== 'scheduled') {
     if (lesson.timeIn === timeIn && lesson.timeOut === timeOut && lesson.topic === topic) return null

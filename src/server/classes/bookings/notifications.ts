@@ -167,17 +167,22 @@ export async function notifyAttendance(
   await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values, answerBy })
 }
 
-/** Next class of a booking, which may have just ended and cancelled it. */
-const nextClass = sql<Date | null>`(select min(starts_at) from lesson where booking_id = b.id and starts_at > now())`
+type EndedBooking = { plan: Plan; subject: Subject; mentorName: string; next: Date | null } & Accounts
+
+/** A booking that ended, with its next class, which may have just been cancelled. */
+async function endedBooking(tx: Transaction, id: string): Promise<EndedBooking | undefined> {
+  const { rows } = await sql<EndedBooking>`
+    select b.plan, b.subject, f.account_id as family, m.account_id as mentor, m.full_name as "mentorName",
+      (select min(starts_at) from lesson where booking_id = b.id and starts_at > now()) as next
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]
+}
 
 /** Notifies the mentor of a booking that ended early; its times are free again. */
-export async function notifyEnded(tx: Transaction, bookingId: string, mentorAccount: string): Promise<void> {
-  const paid = await tx
-    .selectFrom('booking as b')
-    .select(['plan', 'subject', nextClass.as('next')])
-    .where('id', '=', bookingId)
-    .$castTo<{ plan: Plan; subject: Subject; next: Date | null }>()
-    .executeTakeFirst()
+export async function notifyEnded(tx: Transaction, bookingId: string): Promise<void> {
+  const paid = await endedBooking(tx, bookingId)
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],
@@ -185,7 +190,7 @@ export async function notifyEnded(tx: Transaction, bookingId: string, mentorAcco
   }))
   await notify(tx, {
     event: 'booking-ended-mentor',
-    accountId: mentorAccount,
+    accountId: paid.mentor,
     side: 'mentor',
     onceKey: bookingId,
     values,
@@ -212,17 +217,12 @@ const refundSentences: Record<Language, (refund: CancellationRefund) => string> 
 
 /** Notifies both sides of a cancellation by MentorSetu; only the family gets the amounts. */
 export async function notifyCancelled(tx: Transaction, bookingId: string, refund: CancellationRefund): Promise<void> {
-  const { rows } = await sql<{ plan: Plan; subject: Subject; family: string; mentor: string; next: Date | null }>`
-    select b.plan, b.subject, f.account_id as family, m.full_name as mentor, ${nextClass} as next
-    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
-    tx,
-  )
-  const paid = rows[0]
+  const paid = await endedBooking(tx, bookingId)
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],
     subject: subjects[paid.subject][i],
-    mentor: paid.mentor,
+    mentor: paid.mentorName,
     amount: money(refund.backPaise),
     money: refundSentences[language](refund),
   }))
@@ -238,12 +238,7 @@ export async function notifyCancelled(tx: Transaction, bookingId: string, refund
 
 /** Notifies both sides once of a completed booking and asks the family for a review. */
 export async function notifyCompleted(tx: Transaction, bookingId: string): Promise<void> {
-  const { rows } = await sql<{ plan: Plan; subject: Subject; mentor: string; family: string; mentorName: string }>`
-    select b.plan, b.subject, m.account_id as mentor, f.account_id as family, m.full_name as "mentorName"
-    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
-    tx,
-  )
-  const paid = rows[0]
+  const paid = await endedBooking(tx, bookingId)
   if (!paid) return
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],

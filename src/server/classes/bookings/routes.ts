@@ -3,7 +3,7 @@ import * as attendance from '#contract/classes/attendance.ts'
 import * as contract from '#contract/classes/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { changeAddress } from './addresses.ts'
 import { enterCode, markHeld, saveNote, tickRecord, wrongCodeError } from './attendance.ts'
@@ -29,11 +29,7 @@ async function pageOf(
 export const bookingsRoutes: Feature = (app, context) => {
   const { db } = context
   const codes = visitCodesBy(context.config.secretKeys)
-  const readRecord = async (id: string) => {
-    const record = await queries.recordById(db, id)
-    if (!record) throw new AppError('not-found')
-    return record
-  }
+  const readRecord = async (id: string) => orNotFound(await queries.recordById(db, id))
 
   app.route({
     ...contract.familyBookings,

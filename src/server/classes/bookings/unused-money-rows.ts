@@ -7,7 +7,6 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 export type UnusedMoney = BookingValue & {
   bookingId: string
   mentorId: string
-  mentorAccount: string
   isEnded: boolean
   /** The scheduling deadline has passed without a lesson, or the mentor is suspended and the booking is active. */
   isUnscheduled: boolean
@@ -25,9 +24,9 @@ const replacedBookings = (orderId: string) =>
 
 /** Null when the order bought no booking. */
 export async function unusedMoney(db: Db, orderId: string): Promise<UnusedMoney | null> {
-  type Row = Pick<UnusedMoney, 'bookingId' | 'mentorId' | 'mentorAccount' | 'isUnscheduled' | 'unallocatedPaise'>
+  type Row = Pick<UnusedMoney, 'bookingId' | 'mentorId' | 'isUnscheduled' | 'unallocatedPaise'>
   const { rows } = await sql<Row>`
-    select b.id as "bookingId", m.id as "mentorId", m.account_id as "mentorAccount",
+    select b.id as "bookingId", m.id as "mentorId",
       (b.status = 'pending_schedule' and b.schedule_by <= now() and not exists (select from lesson l where l.booking_id = b.id))
         or (m.status = 'suspended' and b.status in ('pending_schedule', 'scheduled')) as "isUnscheduled",
       (select coalesce(sum(o.unused_paise), 0)::int from ${replacedBookings(orderId)}) as "unallocatedPaise"

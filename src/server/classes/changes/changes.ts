@@ -13,7 +13,7 @@ import { compensate, endWithCredit } from '#server/classes/lessons/lessons.ts'
 import { isOnHoliday } from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './locked-rows.ts'
@@ -26,9 +26,8 @@ const causeOf = (kind: ChangeKind, side: Side): Side => (kind === 'cancel' ? sid
 
 /** Locks a lesson of this viewer, after its booking and the mentor's calendar. */
 export async function lockOwnLesson(tx: Transaction, viewer: Viewer, lessonId: string) {
-  const booking = await lockBookingOf(tx, lessonId)
+  const booking = orNotFound(await lockBookingOf(tx, lessonId))
   const side = sideOf(viewer, booking)
-  if (!booking) throw new AppError('not-found')
   await lockCalendarAndReleaseHold(tx, booking)
   const lesson = await rows.lockLesson(tx, lessonId)
   if (!lesson) throw new AppError('timetable-changed')
@@ -74,9 +73,8 @@ export const toReply = (side: Side, kind: ChangeKind, lesson: rows.LockedLesson,
 
 /** Outcome of cancelling or of reporting an absence now. */
 export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: string, kind: ChangeKind) {
-  const lesson = await rows.lessonById(db, lessonId)
+  const lesson = orNotFound(await rows.lessonById(db, lessonId))
   const side = sideOf(viewer, lesson)
-  if (!lesson) throw new AppError('not-found')
   return toReply(side, kind, lesson, await currentOutcome(db, lesson, kind, side))
 }
 

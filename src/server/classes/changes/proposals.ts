@@ -5,7 +5,7 @@ import * as lessons from '#server/classes/lessons/lessons.ts'
 import * as timetables from '#server/classes/timetables/timetables.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { lockOwnLesson } from './changes.ts'
@@ -24,10 +24,9 @@ export async function proposeTime(
     if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
     if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
     if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
-    if (toAt.getTime() === lesson.startsAt.getTime())
-      throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'another time than it has' }] })
+    if (toAt.getTime() === lesson.startsAt.getTime()) throw invalidField('time', 'another time than it has')
     if (dateInIndia(plusMinutes(toAt, lesson.minutes - 1)) !== to.date)
-      throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+      throw invalidField('time', 'a class that ends before midnight')
     if (await lessons.hasOpenProposal(tx, side, { lesson, toAt })) return booking.id
     // Try the move in a savepoint first: impossible times are not proposed.
     await sql`savepoint tried`.execute(tx)
@@ -83,8 +82,7 @@ async function lockOpenProposal(
   id: string,
   { answer }: Answer,
 ): Promise<lessons.Proposal | null> {
-  const proposal = await lessons.lockProposal(tx, id)
-  if (!proposal) throw new AppError('not-found')
+  const proposal = orNotFound(await lessons.lockProposal(tx, id))
   if ((proposal.madeBy === side) !== (answer === 'withdraw')) throw new AppError('not-allowed')
   if (proposal.status === answeredAs[answer]) return null
   if (proposal.status !== 'open') throw new AppError('proposal-over')

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { weekdayText } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { lockLesson } from './locked-rows.ts'
@@ -23,9 +23,7 @@ function byFamily(lessons: readonly rows.SuspendedLesson[]) {
 }
 
 async function mentorOf(db: Context['db'], id: string): Promise<rows.MentorRow> {
-  const mentor = await rows.mentorById(db, id)
-  if (!mentor) throw new AppError('not-found')
-  return mentor
+  return orNotFound(await rows.mentorById(db, id))
 }
 
 /** Preview of skipping the lessons of a suspended mentor. */

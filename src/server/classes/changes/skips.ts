@@ -4,7 +4,7 @@ import { endWithCredit } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { compensateFor, currentOutcome, isHolidayFor, toReply } from './changes.ts'
 import * as rows from './locked-rows.ts'
@@ -29,8 +29,7 @@ export async function skipLesson(
   { cause, reason }: { cause: keyof typeof events; reason?: string | undefined },
 ): Promise<string> {
   return await transaction(db, async (tx) => {
-    const bookingId = (await rows.lessonById(tx, lessonId))?.bookingId
-    if (!bookingId) throw new AppError('not-found')
+    const bookingId = orNotFound((await rows.lessonById(tx, lessonId))?.bookingId)
     const booking = await lockOwnBooking(tx, viewer, bookingId)
     await lockCalendarAndReleaseHold(tx, booking)
     const lesson = await rows.lockLesson(tx, lessonId)

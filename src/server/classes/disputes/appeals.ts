@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -69,13 +69,11 @@ export async function decideCompensation(tx: Transaction, lesson: rows.Lesson, d
 
 /** Previews another decision on an appealed dispute, for an admin who may make it. Read-only. */
 export async function previewAppeal({ db }: Context, viewer: Viewer, id: string, share: number) {
-  const caseId = (await rows.disputeById(db, id))?.caseId
-  if (!caseId) throw new AppError('not-found')
+  const caseId = orNotFound((await rows.disputeById(db, id))?.caseId)
   return await transaction(db, async (tx) => {
     const one = await lockCase(tx, caseId)
-    const dispute = await rows.disputeOfCase(tx, caseId)
-    const lesson = dispute && (await rows.lockLesson(tx, dispute.lessonId, null))
-    if (!lesson) throw new AppError('not-found')
+    const dispute = orNotFound(await rows.disputeOfCase(tx, caseId))
+    const lesson = orNotFound(await rows.lockLesson(tx, dispute.lessonId, null))
     assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     if (!one.isAppealed || dispute.status !== 'decided') throw new AppError('case-moved', { status: one.status })
     await assertMayDecide(tx, viewer, one, null)
@@ -105,8 +103,7 @@ export async function decideAppeal(
 ) {
   const { share, reason } = input
   if (one.caseId === null) throw new AppError('not-found')
-  if (input.ours === undefined)
-    throw new AppError('bad-request', { fields: [{ field: 'ours', problem: 'what we would bear' }] })
+  if (input.ours === undefined) throw invalidField('ours', 'what we would bear')
   // Before the ledger accounts, which the recalculation locks.
   await lockSlot(tx, lesson.slotId)
   const recalculation = await recalculate(tx, lesson, one, share)

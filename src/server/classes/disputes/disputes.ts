@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -19,14 +19,7 @@ import { endConfirmationRequests, notifyAppeal, notifyDecided, notifyOpened, not
 import { reprice, writeCorrection } from './repricing.ts'
 
 async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<rows.Lesson> {
-  const lesson = await rows.lockLesson(tx, id, familyId)
-  if (!lesson) throw new AppError('not-found')
-  return lesson
-}
-
-function familyOf({ familyId }: Viewer): string {
-  if (!familyId) throw new AppError('not-found')
-  return familyId
+  return orNotFound(await rows.lockLesson(tx, id, familyId))
 }
 
 /** Throws unless the family may still dispute this lesson. */
@@ -46,9 +39,8 @@ export async function openDispute(
   lessonId: string,
   { reason, words }: { reason: DisputeReason; words: string },
 ): Promise<string> {
-  const familyId = familyOf(viewer)
-  if (reason === 'other' && words === '')
-    throw new AppError('bad-request', { fields: [{ field: 'text', problem: 'what was wrong' }] })
+  const familyId = orNotFound(viewer.familyId)
+  if (reason === 'other' && words === '') throw invalidField('text', 'what was wrong')
   return await transaction(db, async (tx) => {
     const lesson = await lockLesson(tx, lessonId, familyId)
     const before = await rows.latestDispute(tx, lessonId)
@@ -127,9 +119,8 @@ export async function withdrawDispute({ db }: Context, viewer: Viewer, lessonId:
   return await transaction(db, async (tx) => {
     const found = await rows.latestDispute(tx, lessonId)
     if (found?.caseId) await lockCase(tx, found.caseId)
-    const lesson = await lockLesson(tx, lessonId, familyOf(viewer))
-    const dispute = await rows.latestDispute(tx, lessonId)
-    if (!dispute) throw new AppError('not-found')
+    const lesson = await lockLesson(tx, lessonId, orNotFound(viewer.familyId))
+    const dispute = orNotFound(await rows.latestDispute(tx, lessonId))
     if (dispute.status === 'decided') throw new AppError('dispute-decided', decidedAmounts(dispute))
     if (dispute.status === 'withdrawn') return dispute.id
     if (dispute.reason === 'no_show') throw new AppError('no-show-disputed')
@@ -153,12 +144,10 @@ type Decision = { share: number; reason: string; version: number; ours?: number 
 /** Decides a dispute in percent of the fee, or again while it is appealed. Repeating the decision succeeds. */
 export async function decideDispute({ db }: Context, viewer: Viewer, id: string, input: Decision): Promise<void> {
   const { share, reason, version } = input
-  const caseId = (await rows.disputeById(db, id))?.caseId
-  if (!caseId) throw new AppError('not-found')
+  const caseId = orNotFound((await rows.disputeById(db, id))?.caseId)
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, caseId)
-    const dispute = await rows.disputeOfCase(tx, caseId)
-    if (!dispute) throw new AppError('not-found')
+    const dispute = orNotFound(await rows.disputeOfCase(tx, caseId))
     const lesson = await lockLesson(tx, dispute.lessonId, null)
     assertNotParty(viewer, [lesson.familyAccount, lesson.mentorAccount])
     const mentorPaise = Math.round((dispute.amountPaise * share) / 100)

@@ -1,8 +1,8 @@
 import * as contract from '#contract/classes/disputes.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
@@ -13,15 +13,7 @@ import * as queries from './queries.ts'
 type DisputeSort = 'due' | 'date' | 'amount'
 
 async function readDispute({ db }: Context, { familyId }: Viewer, id: string): Promise<contract.Dispute> {
-  const one = familyId && (await queries.disputeOf(db, id, familyId))
-  if (!one) throw new AppError('not-found')
-  return one
-}
-
-async function readAdminDispute({ db }: Context, id: string): Promise<contract.AdminDispute> {
-  const one = await queries.adminDispute(db, id)
-  if (!one) throw new AppError('not-found')
-  return one
+  return orNotFound(familyId && (await queries.disputeOf(db, id, familyId)))
 }
 
 export const disputesRoutes: Feature = (app, context) => {
@@ -61,20 +53,16 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.adminDisputesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'disputes.file', {
-        kind: 'list',
-        id: 'disputes',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'disputes', query)
       const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
       const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
       const rows = listAll<queries.DisputeRow, DisputeSort>(db, await queries.disputeList(db, query), query)
       return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminDispute(row)
         return [
-          ...[one.createdAt, one.number ?? '', one.order, one.familyName ?? '', one.mentorName, one.subject, one.plan],
-          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode ? 'yes' : 'no', one.reason],
-          ...[one.text, one.status, one.amount, one.kept ?? '', one.verdict, one.decidedBy ?? '', one.endedAt ?? ''],
+          ...[one.createdAt, one.number, one.order, one.familyName, one.mentorName, one.subject, one.plan],
+          ...[one.startsAt, one.minutes, one.timeIn, one.timeOut, one.topic, one.hasCode, one.reason],
+          ...[one.text, one.status, one.amount, one.kept, one.verdict, one.decidedBy, one.endedAt],
         ]
       })
     },
@@ -92,7 +80,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.decideDispute,
     handler: async (request) => {
       await decideDispute(context, requireViewer(request), request.params.id, request.body)
-      return { data: await readAdminDispute(context, request.params.id) }
+      return { data: orNotFound(await queries.adminDispute(db, request.params.id)) }
     },
   })
 
@@ -100,7 +88,7 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.correctClass,
     handler: async (request) => {
       await correctClass(context, requireViewer(request), request.params.id, request.body)
-      return { data: await readAdminDispute(context, request.params.id) }
+      return { data: orNotFound(await queries.adminDispute(db, request.params.id)) }
     },
   })
 }

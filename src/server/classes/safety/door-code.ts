@@ -6,7 +6,7 @@ import { sideOf } from '#server/classes/bookings/bookings.ts'
 import type { Keys } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { databaseNow } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { signerFor } from '#server/platform/sealed.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './rows.ts'
@@ -22,9 +22,9 @@ function codeOf(keys: Keys, id: string, startsAt: Date): string {
 
 /** Door code of a scheduled lesson at the family's home, from an hour before it until its end. */
 export async function doorCodeFor({ db, config }: Context, viewer: Viewer, lessonId: string): Promise<DoorCode> {
-  const lesson = await rows.lessonOf(db, lessonId)
+  const lesson = orNotFound(await rows.lessonOf(db, lessonId))
   sideOf(viewer, lesson)
-  if (!lesson || !homeModes.some((mode) => mode === lesson.mode)) throw new AppError('not-found')
+  if (!homeModes.some((mode) => mode === lesson.mode)) throw new AppError('not-found')
   const from = plusMinutes(lesson.startsAt, -doorCodeMinutes)
   const now = await databaseNow(db)
   const isOpen = lesson.status === 'scheduled' && from <= now && now < lesson.endsAt

@@ -4,7 +4,7 @@ import { sideOf } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/people/profiles/profiles.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { weekdayTimeText } from '#server/platform/figures.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reportSafety } from '#server/support/cases/cases.ts'
@@ -18,9 +18,8 @@ const about: Record<Language, (time: string) => string> = {
 /** Opens a safety case about a lesson; the same words return the open one. */
 export async function reportConcern({ db, config }: Context, viewer: Viewer, lessonId: string, text: string) {
   return await transaction(db, async (tx) => {
-    const lesson = await rows.lessonOf(tx, lessonId)
+    const lesson = orNotFound(await rows.lessonOf(tx, lessonId))
     const side = sideOf(viewer, lesson)
-    if (!lesson) throw new AppError('not-found')
     const { startsAt, familyId, mentorId } = lesson
     const language = await languageOf(tx, viewer.accountId)
     const name = (side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name

@@ -18,15 +18,15 @@ export const timetablesRoutes: Feature = (app, context) => {
   /** Applies a change, audits it for admins and replies with the updated booking. */
   async function changed(
     viewer: Viewer,
+    id: string,
     action: AuditAction,
     detail: object,
-    work: (tx: Transaction) => Promise<{ id: string }>,
+    work: (tx: Transaction) => Promise<void>,
   ) {
-    const id = await transaction(db, async (tx) => {
-      const { id: bookingId } = await work(tx)
+    await transaction(db, async (tx) => {
+      await work(tx)
       if (viewer.userType === 'admin')
-        await writeAudit(tx, viewer, action, { kind: 'booking', id: bookingId, detail: { ...detail } })
-      return bookingId
+        await writeAudit(tx, viewer, action, { kind: 'booking', id, detail: { ...detail } })
     })
     return { data: await bookingFor(context, viewer, id) }
   }
@@ -63,10 +63,9 @@ export const timetablesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { id } = request.params
-      return changed(viewer, 'booking.timetable', request.body, async (tx) => {
-        await timetables.setTimetable(tx, viewer, id, request.body)
-        return { id }
-      })
+      return changed(viewer, id, 'booking.timetable', request.body, (tx) =>
+        timetables.setTimetable(tx, viewer, id, request.body),
+      )
     },
   })
 
@@ -75,10 +74,9 @@ export const timetablesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { id } = request.params
-      return changed(viewer, 'booking.schedule', request.body, async (tx) => {
-        await timetables.scheduleNext(tx, viewer, id, request.body)
-        return { id }
-      })
+      return changed(viewer, id, 'booking.schedule', request.body, (tx) =>
+        timetables.scheduleNext(tx, viewer, id, request.body),
+      )
     },
   })
 
@@ -96,10 +94,7 @@ export const timetablesRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { id } = request.params
-      return changed(viewer, 'lesson.add', request.body, async (tx) => {
-        await timetables.addLesson(tx, viewer, id, request.body)
-        return { id }
-      })
+      return changed(viewer, id, 'lesson.add', request.body, (tx) => timetables.addLesson(tx, viewer, id, request.body))
     },
   })
 }

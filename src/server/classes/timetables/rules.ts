@@ -19,7 +19,7 @@ import {
   unplannedMinutes,
 } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Applied, applyOrAsk } from './ask-family.ts'
 import { datesOf, type Rule } from './dates.ts'
@@ -71,8 +71,7 @@ export async function planRule(
   if (left <= 0) throw new AppError('nothing-to-plan')
   const dates = datesOf(input, left, new Set([...input.leaveOut, ...keptDates]), now)
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
-  if (late)
-    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+  if (late) throw invalidField('time', 'a class that ends before midnight')
   if (dates.reduce((sum, one) => sum + one.minutes, 0) < left) throw new AppError('timetable-too-long')
   const owner = ownerOf(booking)
   return {

@@ -29,7 +29,7 @@ import {
   vacateSlot,
 } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { applyOrAsk } from './ask-family.ts'
 import { conflictAt } from './conflicts.ts'
@@ -248,8 +248,7 @@ async function planOne(
 
 /** Locks an upcoming lesson of this viewer, after its booking and the mentor's calendar. */
 async function lockOwnLesson(tx: Transaction, viewer: Viewer, lessonId: string) {
-  const bookingId = await rows.bookingOf(tx, lessonId)
-  if (!bookingId) throw new AppError('not-found')
+  const bookingId = orNotFound(await rows.bookingOf(tx, lessonId))
   const booking = await lockPlannableBooking(tx, viewer, bookingId)
   const lesson = await rows.lockLesson(tx, lessonId)
   // It existed before the lock, so a new rule has replaced it.
@@ -267,7 +266,7 @@ async function assertFree(
   isAdmin: boolean,
 ): Promise<{ owner: Owner; capacity: number }> {
   if (dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
-    throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
+    throw invalidField('time', 'a class that ends before midnight')
   const owner = ownerOf(booking)
   const clash = (await clashesOf(tx, [one], owner)).get(0)
   if (clash) {

@@ -10,7 +10,7 @@ import { ensureConduct } from '#server/people/consents/consents.ts'
 import { beforeEmailChange } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
@@ -18,7 +18,7 @@ import { syncCertificates } from './certificates.ts'
 import * as changes from './change-rows.ts'
 import { askForChange, newReviewedFacts, pick, reviewedStatuses } from './changes.ts'
 import { assertNoContacts, contactFields, contactProblems } from './contact-rules.ts'
-import { factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
+import { factsFrom, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
 import { attachFiles, holdDraftFiles, releaseFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
 import { handleNewDocument, reopenChecks, reopenForCertificates } from './reopened-checks.ts'
@@ -78,7 +78,7 @@ async function writeTeaching(tx: Transaction, mentorId: string, one: Application
 
 /** Submits the application of a verified phone, or resubmits it after a rejection. */
 export async function submitApplication({ db }: Context, viewer: Viewer, one: Application) {
-  if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw invalidField('phone', 'phone-not-proven')
   const given = factsFrom(one)
   assertNoContacts(given)
   return await transaction(db, async (tx) => {
@@ -119,7 +119,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
 
 /** Updates a submitted application; changed facts reopen their checks and, once they were checked, wait for an admin. */
 async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
-  if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
+  if (one.phone !== undefined && one.phone !== viewer.phone) throw invalidField('phone', 'phone-not-proven')
   const given = factsFrom(one)
   assertNoContacts(given)
   await lockApplicant(tx, viewer.accountId)

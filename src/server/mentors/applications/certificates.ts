@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
-import { type Certificates, fieldError } from './facts.ts'
+import type { Certificates } from './facts.ts'
 import { assertDocumentsAllowed } from './files.ts'
 
 export type CertificateRow = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
@@ -47,7 +48,7 @@ export async function syncCertificates(
       if (known?.kind === kind || known?.isDeleted) continue
       await assertDocumentsAllowed(tx, accountId)
       const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
-      if (!file) throw fieldError(`certificates.${kind}`, 'file-gone')
+      if (!file) throw invalidField(`certificates.${kind}`, 'file-gone')
       await tx
         .insertInto('mentor_certificate')
         .values({ mentor_id: mentorId, media_id: file.id, kind })

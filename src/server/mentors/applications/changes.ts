@@ -12,7 +12,7 @@ import {
 } from '#contract/mentors/reviewed-facts.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import { findArea } from '#server/reference/places/places.ts'
 import * as changes from './change-rows.ts'
@@ -139,8 +139,7 @@ export async function decideWaitingChange(
   { change: id, decision, reason, by }: Decision,
   assertCurrent: () => Promise<void>,
 ): Promise<WaitingChange['changes'] | null> {
-  const change = await changes.changeOf(tx, mentorId, id)
-  if (!change) throw new AppError('not-found')
+  const change = orNotFound(await changes.changeOf(tx, mentorId, id))
   if (change.status === changeLifecycle.target(decision)) return null
   if (change.status !== 'waiting') throw new AppError('change-decided')
   await assertCurrent()

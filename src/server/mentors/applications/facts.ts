@@ -2,7 +2,7 @@ import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import type { ReviewedFact } from '#contract/mentors/reviewed-facts.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import { type Subject, subjectFrom, subjects } from '#contract/reference/catalogue.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { findArea, placesNamed } from '#server/reference/places/places.ts'
 
 /** Certificate URLs per kind. */
@@ -53,14 +53,10 @@ export type MentorFacts = {
 /** Facts of a verified mentor that change through review only. */
 export type ReviewedFacts = Pick<MentorFacts, ReviewedFact>
 
-/** Validation error of one field. */
-export const fieldError = (field: string, problem: string) =>
-  new AppError('bad-request', { fields: [{ field, problem }] })
-
 /** Canonical place names and a point: the given one inside the city's bounds, else the area's centre. */
 function locationOf({ state, city: cityName, area: areaName, lat, lon }: Application['location']) {
   const city = placesNamed(cityName).find((one) => one.state === state)
-  if (!city) throw fieldError('location.city', 'place')
+  if (!city) throw invalidField('location.city', 'place')
   const area = findArea(areaName, city.name)
   const { north, south, east, west } = city.bounds
   const isInside = lat !== undefined && lon !== undefined && lat <= north && lat >= south && lon <= east && lon >= west

@@ -3,7 +3,7 @@ import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
 import { isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import {
   attach,
   detach,
@@ -14,7 +14,7 @@ import {
   unpublish,
 } from '#server/reference/media/media.ts'
 import { eKycCheckedAt } from './e-kyc-rows.ts'
-import { fieldError, type MentorFacts, type StoredFacts } from './facts.ts'
+import type { MentorFacts, StoredFacts } from './facts.ts'
 
 const files = {
   photo: { field: 'profilePhoto', preset: 'mentor-photo' },
@@ -53,11 +53,11 @@ export async function attachFiles(
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
     else if (fact === 'document' && url === eKycDocument) {
-      if (!(await eKycCheckedAt(tx, accountId))) throw fieldError(field, 'file-gone')
+      if (!(await eKycCheckedAt(tx, accountId))) throw invalidField(field, 'file-gone')
     } else if (url !== null) {
       if (isDocument(preset)) await assertDocumentsAllowed(tx, accountId)
       const file = await attach(tx, { accountId, url, presets: [preset] })
-      if (!file) throw fieldError(field, 'file-gone')
+      if (!file) throw invalidField(field, 'file-gone')
       taken[fact] = file.path
     }
   }

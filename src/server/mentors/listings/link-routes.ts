@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { ipBlock } from '#server/platform/networks.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
@@ -67,8 +67,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
     ...contract.makeMentorLink,
     handler: async (request) => {
       const { id, skipped } = await make(requireViewer(request), request.body)
-      const link = await rows.linkById(db, id)
-      if (!link) throw new AppError('not-found')
+      const link = orNotFound(await rows.linkById(db, id))
       return { data: { ...toReply(link), leftOut: skipped } }
     },
   })
@@ -91,8 +90,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
   app.route({
     ...contract.openMentorLink,
     handler: async ({ params: { token } }) => {
-      const named = await rows.mentorsOfLink(db, token)
-      if (!named) throw new AppError('not-found')
+      const named = orNotFound(await rows.mentorsOfLink(db, token))
       const { ids, isOver } = named
       if (isOver) return { data: { mentors: [], named: 0, isOver } }
       return { data: { mentors: await rows.listedAmong(db, ids), named: ids.length, isOver } }

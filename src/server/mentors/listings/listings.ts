@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { changeListingsSince } from '#server/mentors/verification/verification.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './bulk-edit-rows.ts'
 
@@ -19,8 +19,7 @@ const auditRows = 500
 export async function applyBulkEdit(context: Context, viewer: Viewer, id: string): Promise<void> {
   const { db, queue } = context
   const wasStarted = await transaction(db, async (tx) => {
-    const bulkEdit = await rows.lockBulkEdit(tx, id)
-    if (!bulkEdit) throw new AppError('not-found')
+    const bulkEdit = orNotFound(await rows.lockBulkEdit(tx, id))
     if (bulkEdit.status === 'applying' || bulkEdit.status === 'applied') return true
     if (bulkEdit.status !== 'ready' || bulkEdit.good === 0) throw new AppError('listing-not-ready')
     if (await rows.changesOwnMentor(tx, id, viewer.accountId)) throw new AppError('own-account')

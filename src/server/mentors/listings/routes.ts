@@ -2,9 +2,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { listingProblemText } from '#contract/mentors/listing-problems.ts'
 import * as contract from '#contract/mentors/listings.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { bulkEditById, type FoundRow, rowList } from './bulk-edit-rows.ts'
@@ -17,14 +17,12 @@ const cellOf = (values: FoundRow['after']) =>
   Object.entries(values)
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ')
-const yes = (is: boolean) => (is ? 'yes' : 'no')
 
 /** The listings of mentors: the list, its export, and bulk edits. */
 export const listingsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   async function bulkEdit(id: string) {
-    const found = await bulkEditById(db, id)
-    if (!found) throw new AppError('not-found')
+    const found = orNotFound(await bulkEditById(db, id))
     return { data: { ...found, madeAt: found.madeAt.toISOString() } }
   }
 
@@ -37,13 +35,12 @@ export const listingsRoutes: Feature = (app, context) => {
     ...contract.adminListingsFile,
     handler: async (request, reply) => {
       const { query } = request
-      const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'listings.file', { kind: 'list', id: 'listings', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'listings', query)
       const head = ['id', 'number', 'name', 'phone', 'city', 'status', 'ranking', 'tier', 'brief', 'brief visible']
       const rows = listAll<ListedRow, ListingSort>(db, await listingList(db, query), query)
       return sendCsv(reply, 'mentors', [...head, 'shown', 'version'], rows, (one) => [
         ...[one._id, one.number, one.fullName, one.phone, one.city, one.status, one.adminRanking, one.tier],
-        ...[one.adminBrief, yes(one.adminBriefVisible), yes(one.showOnWebsite), one.version],
+        ...[one.adminBrief, one.adminBriefVisible, one.showOnWebsite, one.version],
       ])
     },
   })
@@ -93,7 +90,7 @@ export const listingsRoutes: Feature = (app, context) => {
       const rows = listAll<FoundRow, 'line'>(db, rowList(id, query.state), query)
       const head = ['line', 'number', 'name', 'given', 'state', 'before', 'after', 'problem']
       return sendCsv(reply, 'listing-change', head, rows, ({ mentor, before, after, ...one }) => [
-        ...[one.line, mentor?.number ?? '', mentor?.fullName ?? '', one.given, one.state],
+        ...[one.line, mentor?.number, mentor?.fullName, one.given, one.state],
         ...[cellOf(before), cellOf(after), rowProblems(one).join(' ')],
       ])
     },

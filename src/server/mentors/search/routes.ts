@@ -3,7 +3,7 @@ import { maxExactTotal } from '#contract/mentors/limits.ts'
 import * as contract from '#contract/mentors/mentors.ts'
 import type { Context, Feature } from '#server/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { areas, findCity } from '#server/reference/places/places.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { cachePerDatabase } from './counts.ts'
@@ -141,8 +141,7 @@ export const mentorsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { limit } = request.query
       return await replicas.read(request, async (db) => {
-        const mentor = await rows.traitsOf(db, request.params.id)
-        if (!mentor) throw new AppError('not-found')
+        const mentor = orNotFound(await rows.traitsOf(db, request.params.id))
         const { area, city, state, subject } = mentor
         const criteria = {
           state,

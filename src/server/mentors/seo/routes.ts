@@ -2,7 +2,7 @@ import * as contract from '#contract/mentors/seo.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { type City, derivedFromPlaces, findArea, kmBetween } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
@@ -49,9 +49,8 @@ export const seoRoutes: Feature = (app, context) => {
   app.route({
     ...contract.tutorsInCity,
     handler: async (request) => {
-      const subject = landingSubject(request.params.subject)
-      const city = landingCity(request.params.city)
-      if (!subject || !city) throw new AppError('not-found')
+      const subject = orNotFound(landingSubject(request.params.subject))
+      const city = orNotFound(landingCity(request.params.city))
       const [all, first, seen] = await Promise.all([
         landings(),
         replicas.read(request, (db) => firstInCity(db, subject, city.name, cardsOnPage)),
@@ -108,8 +107,7 @@ export const seoRoutes: Feature = (app, context) => {
   app.route({
     ...contract.tutorsOfSubject,
     handler: async (request) => {
-      const subject = landingSubject(request.params.subject)
-      if (!subject) throw new AppError('not-found')
+      const subject = orNotFound(landingSubject(request.params.subject))
       const cities = (await landings()).filter((one) => one.subject === subject)
       const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
       const withFees = await Promise.all(cities.slice(0, maxComparedCities).map(compared))

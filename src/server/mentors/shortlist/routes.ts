@@ -1,16 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/mentors/shortlist.ts'
 import type { Feature } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
 import { addMentor, mergeShortlist } from './shortlist.ts'
 
-function familyOf(request: FastifyRequest): string {
-  const { familyId } = requireViewer(request)
-  if (!familyId) throw new AppError('not-found')
-  return familyId
-}
+const familyOf = (request: FastifyRequest) => orNotFound(requireViewer(request).familyId)
 
 export const shortlistRoutes: Feature = (app, { db }) => {
   app.route({

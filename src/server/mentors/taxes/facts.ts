@@ -12,7 +12,7 @@ import {
 } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -23,11 +23,6 @@ import * as rows from './rows.ts'
 import { holdsTaxIds, sealTaxIds } from './sealed-ids.ts'
 
 const ending = (text: string) => `••••••${text.slice(-4)}`
-
-function mentorIdOf(viewer: Viewer): string {
-  if (!viewer.mentorId) throw new AppError('not-found')
-  return viewer.mentorId
-}
 
 const toReply = (facts: rows.ShownFacts | null) => ({
   state: facts?.state ?? ('missing' as const),
@@ -70,18 +65,18 @@ export function toOwnTaxes({ taxFacts: [facts], year: [year], taxRules: [rest] }
 }
 
 /** The viewer's tax facts by their last characters, with the sums of the financial year. */
-export const ownTaxes = ({ db }: Context, viewer: Viewer): Promise<OwnTaxes> => ownReply(db, mentorIdOf(viewer))
+export const ownTaxes = ({ db }: Context, viewer: Viewer): Promise<OwnTaxes> =>
+  ownReply(db, orNotFound(viewer.mentorId))
 
 /**
  * Stores the viewer's tax facts encrypted; they decide about fees credited from now on. A person whose surname does not fit the
  * PAN, and a mentor abroad, is for an admin to look at. Repeating the same facts changes nothing.
  */
 export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer, input: TaxFacts): Promise<OwnTaxes> {
-  const mentorId = mentorIdOf(viewer)
+  const mentorId = orNotFound(viewer.mentorId)
   const { holder, resident, pan, gstin } = input
   return await transaction(db, async (tx) => {
-    const mentor = await rows.lockOwner(tx, mentorId)
-    if (!mentor) throw new AppError('not-found')
+    const mentor = orNotFound(await rows.lockOwner(tx, mentorId))
     const before = await rows.factsOf(tx, mentorId)
     const isSame =
       before?.holder === holder &&
@@ -118,9 +113,8 @@ export async function decideTaxFacts(
   input: Decision,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const mentor = await rows.lockOwner(tx, mentorId)
-    const facts = mentor && (await rows.factsOf(tx, mentorId))
-    if (!facts) throw new AppError('not-found')
+    const mentor = orNotFound(await rows.lockOwner(tx, mentorId))
+    const facts = orNotFound(await rows.factsOf(tx, mentorId))
     assertNotParty(viewer, [mentor.accountId])
     if (facts.id !== input.facts) throw new AppError('tax-facts-changed')
     const target = input.decision === 'accept' ? 'given' : 'refused'

@@ -32,8 +32,11 @@ export async function openGstin(db: Db, keys: Keys, factsId: string): Promise<st
 }
 
 /** PAN and GSTIN of mentors, for the returns that the law requires. */
-export async function openedTaxIds(db: Db, keys: Keys, mentorIds: readonly string[]) {
-  const facts = await sealedFactsOf(db, mentorIds)
+export async function openedTaxIds(db: Db, keys: Keys, mentors: readonly { mentorId: string }[]) {
+  const facts = await sealedFactsOf(
+    db,
+    mentors.map(({ mentorId }) => mentorId),
+  )
   return new Map(facts.map(({ mentorId, sealed }) => [mentorId, openTaxIds(keys, mentorId, sealed)]))
 }
 

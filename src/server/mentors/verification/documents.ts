@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -48,8 +48,7 @@ async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: lock
  */
 export async function deleteDocument({ db, queue }: Services, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
-    const mentor = await locked.lockMentor(tx, id)
-    if (!mentor) throw new AppError('not-found')
+    const mentor = orNotFound(await locked.lockMentor(tx, id))
     assertNotParty(viewer, [mentor.accountId])
     const same = { _id: id, status: mentor.status, version: mentor.version }
     if (mentor.document === null || mentor.isDocumentDeleted) return same
@@ -92,8 +91,7 @@ export async function deleteOverdueCertificates(
  */
 export async function requestDocument({ db, config }: Pick<Context, 'db' | 'config'>, viewer: Viewer, id: string) {
   return await transaction(db, async (tx) => {
-    const mentor = await locked.lockMentor(tx, id)
-    if (!mentor) throw new AppError('not-found')
+    const mentor = orNotFound(await locked.lockMentor(tx, id))
     assertNotParty(viewer, [mentor.accountId])
     const { status, number, fullName: name, accountId } = mentor
     if (mentor.isDocumentRequested) return { _id: id, status, version: mentor.version }

@@ -1,7 +1,7 @@
 import { basesOf, endingChecks, methodsOf } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { noMaster } from '#contract/reference/degrees.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { CheckResult, Uploads } from './locked-rows.ts'
 
 /** Clears fields of other kinds: a degree belongs to qualification, a date of issue to police. */
@@ -31,7 +31,7 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
  */
 export function assertEvidence(kind: CheckKind, before: CheckResult, found: CheckResult, uploads: Uploads): void {
   const problem = problemOf(kind, found, uploads.degrees)
-  if (problem) throw new AppError('bad-request', { fields: [{ field: problem[0], problem: problem[1] }] })
+  if (problem) throw invalidField(problem[0], problem[1])
   if (
     found.state !== 'passed' ||
     (found.method !== 'copy' && found.method !== 'e-kyc') ||

@@ -6,16 +6,14 @@ import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, mentorHome, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as locked from './locked-rows.ts'
 import { eventsOf } from './queries.ts'
 
 export async function lockMentor(tx: Transaction, id: string): Promise<locked.LockedMentor> {
-  const mentor = await locked.lockMentor(tx, id)
-  if (!mentor) throw new AppError('not-found')
-  return mentor
+  return orNotFound(await locked.lockMentor(tx, id))
 }
 
 /**

@@ -6,7 +6,7 @@ import * as contract from '#contract/mentors/verification.ts'
 import * as queue from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
@@ -60,11 +60,7 @@ export const verificationRoutes: Feature = (app, context) => {
     ...queue.adminMentorsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'mentors.file', {
-        kind: 'list',
-        id: 'mentors',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'mentors', query)
       const head = [
         'number',
         'name',
@@ -83,12 +79,12 @@ export const verificationRoutes: Feature = (app, context) => {
           ...[
             one.number,
             one.fullName,
-            one.phone ?? '',
+            one.phone,
             one.status,
             one.submittedAt,
             one.joinedAt,
             one.changedAt,
-            one.recheckSince ?? '',
+            one.recheckSince,
           ],
           one.missing.join(', '),
           ...checkKinds.map((kind) => one.checks.find((check) => check.kind === kind)?.state ?? 'pending'),

@@ -4,7 +4,7 @@ import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { tallyLedgers, tallyVouchers, zohoCsv } from './books-files.ts'
 import * as rows from './rows.ts'
@@ -15,8 +15,7 @@ import * as rows from './rows.ts'
  */
 export async function closeMonth({ db, payments }: Context, viewer: Viewer, month: string): Promise<BooksMonth> {
   return await transaction(db, async (tx) => {
-    const state = await rows.monthState(tx, payments.name, month)
-    if (!state) throw new AppError('not-found')
+    const state = orNotFound(await rows.monthState(tx, payments.name, month))
     if (state.closedAt) return state
     if (state.obstacle) throw new AppError('month-not-ready')
     if (await rows.insertClosing(tx, month, viewer.accountId))

@@ -38,11 +38,7 @@ async function form26q({ db, config }: Context, month: string) {
   const period = quarterPeriod(month)
   const mentors = await rows.mentorSums(db, period, false)
   const books = await rows.bookSums(db, period)
-  const ids = await openedTaxIds(
-    db,
-    config.secretKeys,
-    mentors.map(({ mentorId }) => mentorId),
-  )
+  const ids = await openedTaxIds(db, config.secretKeys, mentors)
   const head = ['Mentor', 'Name', 'PAN', 'Section', 'Fees credited', 'Fees returned', 'TDS']
   const body = mentors.map(
     ({ mentorId, number, fullName, supplied, returned, tds }): CsvRow => [
@@ -59,11 +55,7 @@ async function gstr8({ db, config }: Context, month: string) {
   const period = monthPeriod(month)
   const mentors = await rows.mentorSums(db, period, true)
   const books = await rows.bookSums(db, period)
-  const ids = await openedTaxIds(
-    db,
-    config.secretKeys,
-    mentors.map(({ mentorId }) => mentorId),
-  )
+  const ids = await openedTaxIds(db, config.secretKeys, mentors)
   const head = ['Mentor', 'Name', 'GSTIN', 'Supplies', 'Returned', 'Net supplies', 'TCS']
   const body = mentors.map(
     ({ mentorId, number, fullName, supplied, returned, tcs }): CsvRow => [
@@ -84,11 +76,7 @@ async function gstr1({ db, config }: Context, month: string) {
   const invoices = await rows.invoicesFor(db, `${month}-01`)
   const books = await rows.bookSums(db, period)
   const earlier = await rows.uninvoicedSums(db, period)
-  const ids = await openedTaxIds(
-    db,
-    config.secretKeys,
-    invoices.map(({ mentorId }) => mentorId),
-  )
+  const ids = await openedTaxIds(db, config.secretKeys, invoices)
   const head = [
     ...['Number', 'Date', 'Type', 'GSTIN', 'Name', 'Place of supply', 'Total'],
     ...['IGST', 'CGST', 'SGST', 'Commission', 'GST'],

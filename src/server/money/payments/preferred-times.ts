@@ -5,7 +5,7 @@ import { alternativesTo, checkTime } from '#server/classes/availability/availabi
 import { assertSchedulable, planMinutes } from '#server/classes/bookings/bookings.ts'
 import type { StartTimeKind, TimePreferences } from '#server/money/orders/orders.ts'
 import { constraintOf, type Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import { isLearnerBusy } from './picked-times.ts'
 
 /** The family's input for its first class: a picked free time, or a typed day and time. */
@@ -25,7 +25,7 @@ async function requestedTime(db: Db, { plan, wishes, startsAt }: OrderTimeReques
   const { date, time } = wishes ?? {}
   if (!isRenewable(plan) && (date === undefined) !== (time === undefined)) {
     const field = date === undefined ? 'wishes.date' : 'wishes.time'
-    throw new AppError('bad-request', { fields: [{ field, problem: 'day and time, or neither' }] })
+    throw invalidField(field, 'day and time, or neither')
   }
   // Any time today is allowed.
   const typed = date === undefined ? null : instantInIndia(date, isRenewable(plan) ? '23:59' : (time ?? ''))

@@ -6,7 +6,7 @@ import { splitsInUse } from '#server/money/transfers/transfers.ts'
 import { recentOldPhoneOf } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { isSameName } from '#server/platform/person-names.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
@@ -28,8 +28,7 @@ const isAnswered = ({ status, isRecent }: rows.AccountRow) =>
  */
 export async function setAccount(context: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
   const { db, config, queue } = context
-  const { mentorId } = viewer
-  if (!mentorId) throw new AppError('not-found')
+  const mentorId = orNotFound(viewer.mentorId)
   const isComplete = account.method === 'bank' && account.street && account.pincode
   if (!isComplete && (await splitsInUse(context))?.needsAddress) throw new AppError('payout-account-address')
   const hint = maskedAccount(account)
@@ -113,8 +112,7 @@ export async function decideAccount(
   decision: 'accept' | 'refuse',
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const before = await rows.accountById(tx, id)
-    if (!before) throw new AppError('not-found')
+    const before = orNotFound(await rows.accountById(tx, id))
     const { mentorId } = before
     const owner = await rows.lockOwner(tx, mentorId)
     assertNotParty(viewer, [owner.accountId])

@@ -10,7 +10,7 @@ import { invoicesOf, toInvoice } from '#server/money/invoices/invoices.ts'
 import { payeeRefusalOf, splitsInUse } from '#server/money/transfers/transfers.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { isoFromJson, readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { emailInUse } from '#server/providers/payments/splits.ts'
@@ -58,11 +58,6 @@ const toPayout = (row: rows.PayoutRow): Payout => ({
   account: row.account,
 })
 
-function mentorIdOf(viewer: Viewer): string {
-  if (!viewer.mentorId) throw new AppError('not-found')
-  return viewer.mentorId
-}
-
 /** Shares of lessons that wait for confirmation, as they would be settled now. */
 async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow[], ratesAt: (at: Date) => FeeRates) {
   if (held.length === 0) return []
@@ -88,7 +83,7 @@ export async function earningsFor(
   page: { cursor?: string | undefined; limit: number; month?: string | undefined },
 ) {
   const { db, cursors } = context
-  const mentorId = mentorIdOf(viewer)
+  const mentorId = orNotFound(viewer.mentorId)
   const list = `earnings:${mentorId}:${page.month ?? ''}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
   const wanted = { after, limit: page.limit, month: page.month, payouts: maxPayouts }

@@ -44,11 +44,7 @@ export async function savePayees(context: Context): Promise<void> {
   const { db, config, payments, log } = context
   if (!(await splitsInUse(context))) return
   const ready = await readyMentors(db, payments.name, 100)
-  const taxIds = await openedTaxIds(
-    db,
-    config.secretKeys,
-    ready.map(({ mentorId }) => mentorId),
-  )
+  const taxIds = await openedTaxIds(db, config.secretKeys, ready)
   const cipher = bankDetailsCipher(config.secretKeys)
   for (const { sealed, isKnown, city, state, ...mentor } of ready) {
     const { mentorId } = mentor

@@ -8,7 +8,7 @@ import { canNobodyElseDecide } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -43,8 +43,7 @@ export const toLine = ({ id: _id, amountPaise, ...rest }: rows.BatchLineRow) => 
 
 /** One batch as the API returns it. */
 export async function batchFor(db: Db, id: string) {
-  const batch = await rows.batchById(db, id)
-  if (!batch) throw new AppError('not-found')
+  const batch = orNotFound(await rows.batchById(db, id))
   return toBatch(batch)
 }
 
@@ -69,8 +68,7 @@ export async function resumePayouts({ db }: Context, viewer: Viewer, reason: str
  * existing one.
  */
 export async function createBatch({ db }: Context, viewer: Viewer, until: string) {
-  if (until > dateInIndia(new Date()))
-    throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
+  if (until > dateInIndia(new Date())) throw invalidField('until', 'not after today')
   return await transaction(db, async (tx) => {
     await assertNotPaused(tx)
     const id = await locked.insertBatch(tx, until, viewer.accountId)
@@ -89,9 +87,7 @@ async function sameOpenBatch(tx: Transaction, until: string): Promise<string> {
 }
 
 async function lockBatch(tx: Transaction, id: string): Promise<locked.Batch> {
-  const batch = await locked.lockBatch(tx, id)
-  if (!batch) throw new AppError('not-found')
-  return batch
+  return orNotFound(await locked.lockBatch(tx, id))
 }
 
 /**
@@ -203,8 +199,7 @@ export async function skipPayout(
     const batch = await lockBatch(tx, id)
     if (batch.status !== 'open') throw new AppError('payout-ended')
     const lines = await locked.linesOf(tx, id)
-    const line = lines.find((one) => one.id === payout)
-    if (!line) throw new AppError('not-found')
+    const line = orNotFound(lines.find((one) => one.id === payout))
     assertNotParty(viewer, [line.accountId])
     if (reason === null && line.reason !== null && !(await isProvenAccount(tx, payout)))
       throw new AppError('payout-account-unproven')

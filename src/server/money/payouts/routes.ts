@@ -12,7 +12,7 @@ import {
   retryTransfer,
   splitsInUse,
 } from '#server/money/transfers/transfers.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { costlyRead } from '#server/platform/guards.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -152,16 +152,15 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...batches.payoutBatchesFile,
     handler: async (request, reply) => {
-      const viewer = requireViewer(request)
       const { query } = request
-      await writeAudit(db, viewer, 'payouts.file', { kind: 'list', id: 'payouts', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'payouts', query)
       const head = ['until', 'made', 'made by', 'mentors', 'amount', 'status', 'reference', 'ended', 'ended by']
       const all = listAll<rows.BatchRow, 'date'>(db, rows.batchList(query), query)
       return sendCsv(reply, 'payouts', head, all, (row) => {
         const one = toBatch(row)
         return [
           ...[one.until, one.madeAt, one.madeBy, one.mentors, one.amount, one.status],
-          ...[one.reference ?? '', one.endedAt ?? '', one.endedBy ?? ''],
+          ...[one.reference, one.endedAt, one.endedBy],
         ]
       })
     },
@@ -197,10 +196,7 @@ export const payoutsRoutes: Feature = (app, context) => {
       const all = listAll<rows.BatchLineRow, rows.LineSort>(db, await rows.lineList(db, id, query), query)
       return sendCsv(reply, `payout-lines-${until}`, head, all, (row) => {
         const one = toLine(row)
-        return [
-          ...[one.number, one.fullName, one.account, one.amount, one.status, one.reason ?? ''],
-          one.isInFile ? 'yes' : 'no',
-        ]
+        return [...[one.number, one.fullName, one.account, one.amount, one.status, one.reason], one.isInFile]
       })
     },
   })

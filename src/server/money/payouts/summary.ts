@@ -3,7 +3,7 @@ import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { earningEntries } from './owed-entries.ts'
@@ -48,9 +48,7 @@ export const summaryReads = (mentorId: string, now: Date): Reads<SummaryRows> =>
 
 /** The viewer's figures as of now. */
 export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Promise<MentorSummary> {
-  const { mentorId } = viewer
-  if (!mentorId) throw new AppError('not-found')
-  return toSummary(await readTogether(db, summaryReads(mentorId, now)), now)
+  return toSummary(await readTogether(db, summaryReads(orNotFound(viewer.mentorId), now)), now)
 }
 
 /** What `summaryReads` found at the same time. @throws AppError if there is no such mentor */

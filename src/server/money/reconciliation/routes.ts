@@ -2,9 +2,9 @@ import * as contract from '#contract/money/reconciliation.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
 import { type AccountKind, balances } from '#server/ledger/ledger.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { latestMoves, moveOwnerEquity } from './owner-equity.ts'
@@ -41,7 +41,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     ...contract.adminReconciliationFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
+      await auditListFile(db, requireViewer(request), 'books', query)
       const head = [
         'found',
         'gateway',
@@ -60,16 +60,8 @@ export const reconciliationRoutes: Feature = (app, context) => {
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
         const one = queries.toDiscrepancy(row)
         return [
-          ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number ?? '', one.ours ?? '', one.theirs ?? ''],
-          ...[
-            one.aboutAt,
-            one.lastSeenAt,
-            one.owner ?? '',
-            one.dueAt,
-            one.resolvedAt ?? '',
-            one.resolvedBy ?? '',
-            one.note,
-          ],
+          ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number, one.ours, one.theirs],
+          ...[one.aboutAt, one.lastSeenAt, one.owner, one.dueAt, one.resolvedAt, one.resolvedBy, one.note],
         ]
       })
     },
@@ -89,9 +81,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await resolveDiscrepancy(context, requireViewer(request), id, request.body.note)
-      const discrepancy = await queries.discrepancyById(db, id)
-      if (!discrepancy) throw new AppError('not-found')
-      return { data: discrepancy }
+      return { data: orNotFound(await queries.discrepancyById(db, id)) }
     },
   })
 
@@ -100,9 +90,7 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await takeDiscrepancy(context, requireViewer(request), id)
-      const discrepancy = await queries.discrepancyById(db, id)
-      if (!discrepancy) throw new AppError('not-found')
-      return { data: discrepancy }
+      return { data: orNotFound(await queries.discrepancyById(db, id)) }
     },
   })
 

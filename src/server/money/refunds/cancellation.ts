@@ -3,7 +3,7 @@ import { deductRefund, notifyCancelled } from '#server/classes/bookings/bookings
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayMoveMoney } from '#server/support/cases/cases.ts'
@@ -48,13 +48,11 @@ export async function cancelBooking(
 ): Promise<void> {
   const caseId = input.case ?? null
   await transaction(context.db, async (tx) => {
-    const orderId = await rows.orderOfBooking(tx, bookingId)
-    if (!orderId) throw new AppError('not-found')
+    const orderId = orNotFound(await rows.orderOfBooking(tx, bookingId))
     const alone = await assertMayMoveMoney(tx, viewer, orderId, caseId)
-    const order = await orderOf(tx, bookingId, true)
-    if (order) await lockBookingsOf(tx, order.id)
-    const refundable = order && (await refundableOf(tx, order))
-    if (!refundable) throw new AppError('not-found')
+    const order = orNotFound(await orderOf(tx, bookingId, true))
+    await lockBookingsOf(tx, order.id)
+    const refundable = orNotFound(await refundableOf(tx, order))
     if (await isRepeated(tx, bookingId, input)) return
     const { money, leftEnded } = refundable
     if (money.bookingId !== bookingId || money.isEnded) throw new AppError('booking-over')
@@ -91,6 +89,6 @@ async function isRepeated(tx: Transaction, bookingId: string, input: Cancellatio
 function refundAmountPaise({ refund, amount }: Cancellation, leftPaise: number): number {
   if (refund === 'rule') return leftPaise
   if (refund === 'none') return 0
-  if (!amount) throw new AppError('bad-request', { fields: [{ field: 'amount', problem: 'how much goes back' }] })
+  if (!amount) throw invalidField('amount', 'how much goes back')
   return paise(amount)
 }

@@ -4,7 +4,7 @@ import { paise } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
@@ -47,11 +47,10 @@ export async function askRefund(
     reason = '',
   }: { order: string; booking?: string | undefined; reason?: string | undefined },
 ): Promise<string> {
-  const { familyId, accountId } = viewer
-  if (!familyId) throw new AppError('not-found')
+  const { accountId } = viewer
+  const familyId = orNotFound(viewer.familyId)
   return await transaction(db, async (tx) => {
-    const order = await rows.orderOf(tx, orderId, familyId, true)
-    if (!order) throw new AppError('not-found')
+    const order = orNotFound(await rows.orderOf(tx, orderId, familyId, true))
     const open = await rows.requestOf(tx, orderId)
     if (open) return open
     await lockBookingsOf(tx, order.id)
@@ -122,8 +121,7 @@ export async function makeRefund(context: Context, viewer: Viewer, id: string, i
   const caseId = input.case ?? null
   return await transaction(context.db, async (tx) => {
     const alone = await assertMayMoveMoney(tx, viewer, input.order, caseId)
-    const order = await rows.orderOf(tx, input.order, null, true)
-    if (!order) throw new AppError('not-found')
+    const order = orNotFound(await rows.orderOf(tx, input.order, null, true))
     const before = await rows.refundOf(tx, id)
     if (before) {
       if (before.orderId !== order.id || before.amountPaise !== amountPaise || before.endsBooking !== input.ends)
@@ -160,8 +158,7 @@ export async function decideRefund(
   id: string,
   { decision, reason }: { decision: RefundDecision; reason: string },
 ): Promise<string> {
-  const refundFacts = await rows.factsOf(context.db, id)
-  if (!refundFacts) throw new AppError('not-found')
+  const refundFacts = orNotFound(await rows.factsOf(context.db, id))
   return await transaction(context.db, async (tx) => {
     const alone = await assertMayMoveMoney(tx, viewer, refundFacts.orderId, null)
     const supportCase = refundFacts.caseId && (await lockCase(tx, refundFacts.caseId))
@@ -208,7 +205,7 @@ const approve: DecisionHandler = async (context, tx, viewer, order, refund, { al
 const decline: DecisionHandler = async (_, tx, viewer, order, refund, { reason, alone }) => {
   if (refund.status === 'declined') return refund.id
   if (refund.status !== 'requested') throw new AppError('refund-moved')
-  if (reason === '') throw new AppError('bad-request', { fields: [{ field: 'reason', problem: 'why it is declined' }] })
+  if (reason === '') throw invalidField('reason', 'why it is declined')
   await rows.setDeclined(tx, refund.id, viewer.accountId, reason)
   await closeRefundCase(tx, viewer, refund, reason)
   await notifyRefund(tx, 'refund-declined', order, refund)

@@ -2,9 +2,9 @@ import * as contract from '#contract/money/refunds.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { readTogether } from '#server/platform/json-rows.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
@@ -19,9 +19,7 @@ const noMoney = { ...parts, back: 0, paid: 0, credits: 0, completed: 0, charged:
 type SortKey = 'date' | 'amount'
 
 async function adminRefund({ db }: Context, id: string): Promise<contract.AdminRefund> {
-  const refund = await queries.refundById(db, id)
-  if (!refund) throw new AppError('not-found')
-  return refund
+  return orNotFound(await queries.refundById(db, id))
 }
 
 /** Refundable amounts by order number; null without a paid order. */
@@ -83,11 +81,7 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.adminRefundsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'refunds.file', {
-        kind: 'list',
-        id: 'refunds',
-        detail: { ...query },
-      })
+      await auditListFile(db, requireViewer(request), 'refunds', query)
       const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
       const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
       const isMeant = query.q ? await queries.meantOrders(db, query.q) : null
@@ -95,9 +89,9 @@ export const refundsRoutes: Feature = (app, context) => {
       return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminRefund(row)
         return [
-          ...[one.createdAt, one.number, one.familyName ?? '', one.mentorName, one.subject, one.plan, one.amount],
-          ...[one.kind, one.status, one.reason, one.endsBooking ? 'yes' : 'no', one.decidedBy ?? '', one.declineReason],
-          ...[one.sentAt ?? '', one.endedAt ?? '', one.message, one.reference],
+          ...[one.createdAt, one.number, one.familyName, one.mentorName, one.subject, one.plan, one.amount],
+          ...[one.kind, one.status, one.reason, one.endsBooking, one.decidedBy, one.declineReason],
+          ...[one.sentAt, one.endedAt, one.message, one.reference],
         ]
       })
     },

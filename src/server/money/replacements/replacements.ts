@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts'
 import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { isoFromJson } from '#server/platform/json-rows.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -83,8 +83,7 @@ export async function replacementsFor(
   bookingId: string,
   withGuarantee: boolean,
 ): Promise<ReplacementChoice> {
-  const from = viewer.familyId ? await replaceableBooking(db, bookingId, viewer.familyId) : null
-  if (!from) throw new AppError('not-found')
+  const from = orNotFound(await replaceableBooking(db, bookingId, orNotFound(viewer.familyId)))
   if (!from.isOpen) throw new AppError(from.replacedBy ? 'balance-moved' : 'balance-none')
   const { guarantee } = from
   const feePaise = withGuarantee && guarantee ? paise(guarantee.fee) : 0
@@ -154,9 +153,8 @@ export async function changeMentor(
   bookingId: string,
   input: ReplacementInput,
 ): Promise<string> {
-  const { familyId } = viewer
-  const orderId = familyId ? await queries.orderOf(db, bookingId, familyId) : null
-  if (!familyId || !orderId) throw new AppError('not-found')
+  const familyId = orNotFound(viewer.familyId)
+  const orderId = orNotFound(await queries.orderOf(db, bookingId, familyId))
   return await transaction(db, async (tx) => {
     // Counts the family's guarantees.
     await lockFamily(tx, familyId)
@@ -198,9 +196,8 @@ export async function claimGuarantee(
   lessonId: string,
   amount: number,
 ): Promise<string> {
-  const { familyId } = viewer
-  const lessonBooking = familyId ? await queries.bookingOfLesson(context.db, lessonId, familyId) : null
-  if (!familyId || !lessonBooking) throw new AppError('not-found')
+  const familyId = orNotFound(viewer.familyId)
+  const lessonBooking = orNotFound(await queries.bookingOfLesson(context.db, lessonId, familyId))
   return await transaction(context.db, async (tx) => {
     await lockFamily(tx, familyId)
     const order = await paidOrder(tx, lessonBooking.orderId, familyId, true)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor, lockOrder } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -19,8 +19,7 @@ export async function retryTransfer(
   viewer: Viewer,
   id: string,
 ): Promise<'again' | 'sent'> {
-  const found = await uncertain.transferToRetry(db, payments.name, id)
-  if (!found) throw new AppError('not-found')
+  const found = orNotFound(await uncertain.transferToRetry(db, payments.name, id))
   assertNotParty(viewer, [found.accountId])
   // The claim keeps workers from calling the gateway meanwhile.
   if (!payments.splits || !found.isStuck || !(await claimTransfer(db, id, true)))

@@ -4,7 +4,7 @@ import { otpMinutes } from '#contract/people/limits.ts'
 import { passkeyLogin } from '#contract/people/passkeys.ts'
 import type { Feature } from '#server/context.ts'
 import { unreadFor } from '#server/notifications/notifications.ts'
-import { AppError, languageOf } from '#server/platform/errors.ts'
+import { AppError, languageOf, orNotFound } from '#server/platform/errors.ts'
 import { browserMark, endSession, requireViewer, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
 import { logInWithPasskey } from './passkey-login.ts'
@@ -99,18 +99,14 @@ export const accountsRoutes: Feature = (app, context) => {
     ...contract.mentorLoginCheck,
     handler: async (request) => {
       const viewer = assertOwnPhone(request, request.body.phone)
-      const mentor = await rows.mentorOfAccount(db, viewer.accountId)
-      if (!mentor) throw new AppError('not-found')
-      return { data: mentor }
+      return { data: orNotFound(await rows.mentorOfAccount(db, viewer.accountId)) }
     },
   })
 
   app.route({
     ...contract.ownMentor,
     handler: async (request) => {
-      const mentor = await rows.mentorOfAccount(db, requireViewer(request).accountId)
-      if (!mentor) throw new AppError('not-found')
-      return { data: mentor }
+      return { data: orNotFound(await rows.mentorOfAccount(db, requireViewer(request).accountId)) }
     },
   })
 

@@ -4,21 +4,10 @@ import { maxLearners } from '#contract/people/limits.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
 import { ensureConduct, giveConsent, isConsentGiven, isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './queries.ts'
-
-function familyOf(viewer: Viewer): string {
-  if (!viewer.familyId) throw new AppError('not-found')
-  return viewer.familyId
-}
-
-/** A missing learner and another family's learner give the same error. */
-function orNotFound(learner: Learner | undefined): Learner {
-  if (!learner) throw new AppError('not-found')
-  return learner
-}
 
 async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void> {
   if ((await rows.countLearners(tx, familyId)) >= maxLearners)
@@ -41,7 +30,7 @@ export async function addLearner(
   viewer: Viewer,
   { adult = false, parent, ...given }: LearnerFacts & LearnerAgreement,
 ): Promise<Learner> {
-  const familyId = familyOf(viewer)
+  const familyId = orNotFound(viewer.familyId)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const same = await rows.findSameLearner(tx, familyId, given, adult)
@@ -108,11 +97,11 @@ async function findOrAddLearner(
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
-  orNotFound(await rows.setLearner(db, familyOf(viewer), id, given))
+  orNotFound(await rows.setLearner(db, orNotFound(viewer.familyId), id, given))
 
 /** Archives a learner without active bookings, or restores one. */
 export async function archiveLearner(db: Db, viewer: Viewer, id: string, archived: boolean): Promise<Learner> {
-  const familyId = familyOf(viewer)
+  const familyId = orNotFound(viewer.familyId)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     // Serialises with bookings created at the same time.

@@ -4,7 +4,7 @@ import type { Device, FamilyProfile, NotificationPreference } from '#contract/pe
 import { channelsOf, inBothLanguages, notify, setMessagePreferences } from '#server/notifications/notifications.ts'
 import { deleteFeed } from '#server/people/accounts/accounts.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { parseDevice } from './device-names.ts'
 import * as rows from './queries.ts'
@@ -47,9 +47,7 @@ export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile)
   return await transaction(db, async (tx) => {
     const before = viewer.familyId ? await rows.familyById(tx, viewer.familyId) : null
     await beforeEmailChange(tx, viewer, 'family', { from: before?.email, to: given.email })
-    const changed = viewer.familyId ? await rows.setFamily(tx, viewer.familyId, given) : null
-    if (!changed) throw new AppError('not-found')
-    return changed
+    return orNotFound(viewer.familyId ? await rows.setFamily(tx, viewer.familyId, given) : null)
   })
 }
 

@@ -5,15 +5,13 @@ import { normaliseWord } from '#contract/reference/catalogue-entries.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { namesOf, notifyCatalogueChange, readEntries, reloadCatalogue, type VersionedEntry } from './catalogue.ts'
 import { writeEntry } from './rows.ts'
 import { entryWithUsage } from './usage.ts'
 import { mentorsPerOffer } from './usage-rows.ts'
-
-const invalidField = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 /** A word is unique among the entries of a kind; a bachelor's and a master's degree may share one. */
 function assertNamesFree(entry: CatalogueEntry, all: readonly VersionedEntry[]): void {
@@ -177,8 +175,7 @@ export async function addEntry(
 
 async function entryToEdit(tx: Transaction, kind: CatalogueKind, key: string) {
   const all = await readEntries(tx, kind)
-  const was = all.find((entry) => entry.key === key && entry.into === null)
-  if (!was) throw new AppError('not-found')
+  const was = orNotFound(all.find((entry) => entry.key === key && entry.into === null))
   return { all, was }
 }
 

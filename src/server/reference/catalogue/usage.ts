@@ -2,7 +2,7 @@ import { gradesOfKey } from '#contract/reference/catalogue.ts'
 import type { AdminCatalogueEntry, Usage } from '#contract/reference/catalogue-admin.ts'
 import { type CatalogueEntry, type CatalogueKind, catalogueChanges } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import { namesOf, readEntries, type VersionedEntry } from './catalogue.ts'
 import { countUses } from './usage-rows.ts'
 
@@ -61,7 +61,5 @@ export async function entryWithUsage(db: Db, kind: CatalogueKind, key: string): 
 }
 
 export async function findEntry(db: Db, kind: CatalogueKind, key: string): Promise<VersionedEntry> {
-  const entry = (await readEntries(db, kind)).find((entry) => entry.key === key)
-  if (!entry) throw new AppError('not-found')
-  return entry
+  return orNotFound((await readEntries(db, kind)).find((entry) => entry.key === key))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { throttleChunks } from '#server/platform/concurrency.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /** The file of a request, written to disk. `isTruncated`: the connection ended before the file was complete. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isTruncated: boolean }
@@ -107,7 +107,7 @@ function toClientError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
     return new AppError('upload-one-file')
   const problem = error instanceof Error ? error.message : 'not a form'
-  return new AppError('bad-request', { fields: [{ field: 'body', problem }] })
+  return invalidField('body', problem)
 }
 
 // Long enough for a browser to read the reply while it is still sending.

@@ -10,7 +10,7 @@ import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { limitDiskWork } from '#server/platform/concurrency.ts'
 import { transaction } from '#server/platform/database.ts'
-import { AppError, describeError } from '#server/platform/errors.ts'
+import { AppError, describeError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { callerKey } from '#server/platform/guards.ts'
 import { lockUploads } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -60,7 +60,7 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
     typeof uploadId === 'string' && contract.uploadProgress.schema.params.shape.id.safeParse(uploadId).success
   if (!isId || first === undefined || last === undefined || total === undefined || first > last || last >= total) {
     const problem = 'both are needed: bytes a-b/total, and 8 to 100 letters, digits, - or _'
-    throw new AppError('bad-request', { fields: [{ field: 'Content-Range, X-Unique-Upload-Id', problem }] })
+    throw invalidField('Content-Range, X-Unique-Upload-Id', problem)
   }
   return { uploadId, first, last, total }
 }
@@ -190,8 +190,7 @@ export const mediaRoutes: Feature = (app, context) => {
       if (file) {
         return { done: true, received: file.bytes, total: file.bytes, file: toUploaded(file, config.publicUrl) }
       }
-      const progress = await progressOf(uploadFolder(folders.uploads, accountId, id))
-      if (!progress) throw new AppError('not-found')
+      const progress = orNotFound(await progressOf(uploadFolder(folders.uploads, accountId, id)))
       return { done: false, ...progress, file: null }
     },
   })

@@ -3,7 +3,7 @@ import type { AllRates, NewRates, RatesName } from '#contract/settings/rates.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type Settings, settingDefault } from '#server/settings/settings/settings.ts'
@@ -89,5 +89,5 @@ export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName
 
 async function assertFuture(tx: Transaction, from: string): Promise<void> {
   if (await rows.isLater(tx, from)) return
-  throw new AppError('bad-request', { fields: [{ field: 'from', problem: 'tomorrow or later' }] })
+  throw invalidField('from', 'tomorrow or later')
 }

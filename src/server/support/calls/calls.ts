@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
@@ -84,8 +84,7 @@ export async function handleCall(
   input: HandleCallInput,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const call = await rows.lockCall(tx, id)
-    if (!call) throw new AppError('not-found')
+    const call = orNotFound(await rows.lockCall(tx, id))
     const next = await nextState(tx, viewer, call, input)
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return
@@ -137,7 +136,7 @@ async function nextState(
 async function assertLatestVersion(tx: Transaction, call: rows.LockedCall, input: HandleCallInput): Promise<void> {
   const isOnlyNumber = input.status === undefined && input.note === undefined && input.ownerId === undefined
   if (input.version === undefined && !isOnlyNumber) {
-    throw new AppError('bad-request', { fields: [{ field: 'version', problem: 'what this change started from' }] })
+    throw invalidField('version', 'what this change started from')
   }
   if (input.version === undefined ? call.mentorPhone === null : input.version === call.version) return
   const last = await rows.lastChange(tx, call.id)

@@ -1,9 +1,9 @@
 import type { CallRequest } from '#contract/support/calls.ts'
 import * as contract from '#contract/support/calls.ts'
 import type { Feature } from '#server/context.ts'
-import { writeAudit } from '#server/platform/audit.ts'
+import { auditListFile } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError, languageOf } from '#server/platform/errors.ts'
+import { languageOf, orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { ipBlock } from '#server/platform/networks.ts'
@@ -74,7 +74,7 @@ export const callsRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       const viewer = requireViewer(request)
-      await writeAudit(db, viewer, 'calls.file', { kind: 'list', id: 'calls', detail: { ...query } })
+      await auditListFile(db, viewer, 'calls', query)
       const list = await rows.callList(db, filterOf(query, viewer))
       const head = ['asked', 'name', 'account', 'mentor', 'status', 'owner', 'note', 'ended']
       return sendCsv(reply, 'calls', head, listAll<rows.CallRow, rows.CallSort>(db, list, query), (row) => {
@@ -83,11 +83,11 @@ export const callsRoutes: Feature = (app, context) => {
           ...[
             one.requestTime,
             one.name || `…${one.phone.slice(-4)}`,
-            one.account?.name ?? '',
-            one.mentor?.fullName ?? '',
+            one.account?.name,
+            one.mentor?.fullName,
             one.status,
           ],
-          ...[one.owner?.name ?? '', one.note, one.handledAt ?? ''],
+          ...[one.owner?.name, one.note, one.handledAt],
         ]
       })
     },
@@ -103,8 +103,7 @@ export const callsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await handleCall(context, requireViewer(request), id, request.body)
-      const call = await rows.readCall(db, id)
-      if (!call) throw new AppError('not-found')
+      const call = orNotFound(await rows.readCall(db, id))
       return { data: toListed(call, requireViewer(request)) }
     },
   })

@@ -9,7 +9,7 @@ import { restoreMentor } from '#server/mentors/verification/verification.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertLatestVersion, assertNotOwnDecision, assertNotPartyOfCase } from './guards.ts'
 import * as rows from './locked-rows.ts'
@@ -44,8 +44,7 @@ function assertRoleAllows(viewer: Viewer, { kind }: rows.LockedCase, step: CaseA
 /** Runs one action on a locked case. The same action by the same admin is idempotent. */
 export async function runCaseAction(context: Context, viewer: Viewer, id: string, input: CaseActionInput) {
   return await transaction(context.db, async (tx) => {
-    const locked = await rows.lockCase(tx, id)
-    if (!locked) throw new AppError('not-found')
+    const locked = orNotFound(await rows.lockCase(tx, id))
     assertRoleAllows(viewer, locked, input.step)
     const isNote = input.step === 'note'
     const soleDecider = isNote ? {} : await assertNotPartyOfCase(tx, viewer, id)

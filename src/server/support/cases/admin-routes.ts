@@ -2,7 +2,7 @@ import * as contract from '#contract/support/admin-cases.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { orNotFound } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { runCaseAction } from './actions.ts'
@@ -17,8 +17,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** Reads one case. Each read is audited, because the case contains a phone number. */
 async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
-  const one = await caseById(db, id)
-  if (!one) throw new AppError('not-found')
+  const one = orNotFound(await caseById(db, id))
   await assertNotPartyOfCase(db, viewer, id)
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
   // The timeline includes chat messages, so this read is audited as a chat read too.
@@ -86,8 +85,8 @@ export const adminCasesRoutes: Feature = (app, context) => {
       await writeAudit(db, viewer, 'case.file', { kind: 'case-list', id: 'file', detail: { ...query } })
       const rows = listAll<ListedCase, 'due' | 'opened'>(db, caseList(query, viewer.accountId), query)
       return sendCsv(reply, 'cases', [...csvColumns, 'owner', 'due'], rows, (row) => [
-        ...[row.number, row.type, row.kind, row.reportedBy, row.concerning ?? '', row.description],
-        ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name ?? '', iso(row.dueAt) ?? ''],
+        ...[row.number, row.type, row.kind, row.reportedBy, row.concerning, row.description],
+        ...[row.createdAt.toISOString(), row.status, row.priority, row.owner?.name, iso(row.dueAt)],
       ])
     },
   })

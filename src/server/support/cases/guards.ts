@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField, orNotFound } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
@@ -47,9 +47,7 @@ export function assertLatestVersion(locked: rows.LockedCase, version: number, ne
 
 /** Locks a case for a feature that decides it. Lock order: case, order, booking, lesson. */
 export async function lockCase(tx: Transaction, id: string): Promise<rows.LockedCase> {
-  const locked = await rows.lockCase(tx, id)
-  if (!locked) throw new AppError('not-found')
-  return locked
+  return orNotFound(await rows.lockCase(tx, id))
 }
 
 /** Asserts that this admin may decide a locked case: not assigned to someone else, not an appeal against their own decision, not outdated. */
@@ -79,7 +77,6 @@ export async function assertMayMoveMoney(
   assertNotParty(viewer, await rows.partiesOf(tx, orderId))
   const cases = await rows.lockCasesOfOrder(tx, orderId, viewer.accountId, caseId)
   const soleDecider: SoleDecider = Object.assign({}, ...cases.map((one) => assertNotOwnDecision(viewer, one)))
-  if (caseId && !cases.some(({ id }) => id === caseId))
-    throw new AppError('bad-request', { fields: [{ field: 'case', problem: 'a case about this order' }] })
+  if (caseId && !cases.some(({ id }) => id === caseId)) throw invalidField('case', 'a case about this order')
   return soleDecider
 }

@@ -4,7 +4,7 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, orNotFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertNotPartyOfCase } from './guards.ts'
 import * as cases from './locked-rows.ts'
@@ -20,8 +20,7 @@ type PoliceInput = {
 export async function recordPolice({ db }: Context, viewer: Viewer, id: string, input: PoliceInput) {
   const { outcome, date, time, reportedBy, place, reference, reason } = input
   await transaction(db, async (tx) => {
-    const locked = await cases.lockCase(tx, id)
-    if (!locked) throw new AppError('not-found')
+    const locked = orNotFound(await cases.lockCase(tx, id))
     await assertNotPartyOfCase(tx, viewer, id)
     if (locked.kind !== 'safety') throw new AppError('case-not-safety')
     const reportedAt = outcome === 'reported' && date && time ? instantInIndia(date, time) : null

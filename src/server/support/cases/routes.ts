@@ -1,6 +1,6 @@
 import * as contract from '#contract/support/cases.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { AppError, languageOf } from '#server/platform/errors.ts'
+import { AppError, invalidField, languageOf } from '#server/platform/errors.ts'
 import { ipBlock } from '#server/platform/networks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
@@ -27,7 +27,7 @@ export const casesRoutes: Feature = (app, context) => {
       // Support calls back, so a logged-in sender can be reached at their own number.
       const phone = request.body.phone ?? viewer?.phone ?? null
       if (!phone && !email) {
-        throw new AppError('bad-request', { fields: [{ field: 'phone', problem: 'a phone or an e-mail' }] })
+        throw invalidField('phone', 'a phone or an e-mail')
       }
       const opened = await openTicket(context, {
         topic,
