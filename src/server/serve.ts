@@ -47,7 +47,7 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
     (one) => one.stop(),
     closingMs.queue,
   )
-  /** Opens what gives back how to stop it. */
+  /** `start` returns the function that stops it. */
   const openWatch = (start: () => Stop | Promise<Stop>) =>
     life.open(
       async () => start(),

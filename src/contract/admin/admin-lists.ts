@@ -31,9 +31,12 @@ type Filters<Query extends z.ZodRawShape> = { [Name in Exclude<keyof Query, 'cur
 
 /** The whole list as a CSV file, with the filters of its pages; each download is audited. */
 export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
-  list: { url: Url; schema: { tags: readonly string[]; querystring: z.ZodObject<Query, z.core.$strict> } },
+  list: {
+    url: Url
+    schema: { tags: readonly string[]; querystring: z.ZodObject<Query, z.core.$strict> }
+    config: { access: unknown; role?: AdminRole }
+  },
   summary: string,
-  role?: AdminRole,
 ) {
   const query: z.ZodObject = list.schema.querystring
   const filters: unknown = query.omit({ cursor: true, limit: true })
@@ -46,6 +49,6 @@ export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
       querystring: filters as z.ZodObject<Filters<Query>, z.core.$strict>, // safe: the query without its page
       response: { 200: csvReply },
     },
-    config: { access: onlyAdmins, ...(role && { role }) },
+    config: { access: onlyAdmins, ...(list.config.role && { role: list.config.role }) },
   }
 }

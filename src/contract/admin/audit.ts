@@ -65,11 +65,7 @@ export const auditLog = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const auditFile = listFile(
-  auditLog,
-  'The same list as a file; that it was taken is written down too',
-  'operations',
-)
+export const auditFile = listFile(auditLog, 'The same list as a file; that it was taken is written down too')
 
 export const auditNames = endpoint({
   method: 'GET',

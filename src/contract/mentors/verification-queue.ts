@@ -74,8 +74,4 @@ export const adminMentors = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminMentorsFile = listFile(
-  adminMentors,
-  'The same list as a CSV file; the export is logged',
-  'operations',
-)
+export const adminMentorsFile = listFile(adminMentors, 'The same list as a CSV file; the export is logged')

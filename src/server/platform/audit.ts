@@ -7,7 +7,10 @@ import type { Db } from '#server/platform/database.ts'
 import { invalidField } from './errors.ts'
 import type { Viewer } from './sessions.ts'
 
-type ListOf<Action> = Action extends `${infer List}.file` ? List : never
+/** Lists whose entries say `list`; the others write their own. */
+type ListOf<Action> = Action extends `${infer List}.file`
+  ? Exclude<List, 'audit' | 'case' | 'catalogue' | 'mentor-links' | 'tax-report'>
+  : never
 type Subject = { kind: AuditKind; id: string; detail?: Partial<Record<AuditKey, unknown>> }
 
 declare module 'fastify' {

@@ -7,7 +7,10 @@ export type CsvRow = readonly CsvCell[]
 // Byte-order mark; without it Excel does not read the file as UTF-8.
 const mark = '\ufeff'
 
-/** Prefixes text a spreadsheet would run as a formula with an apostrophe, and drops control characters. */
+/**
+ * Nothing is an empty cell, a boolean yes or no. Prefixes text a spreadsheet would run as a formula with an apostrophe, and
+ * drops control characters.
+ */
 function cell(value: CsvCell): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? '"yes"' : '"no"'

@@ -26,7 +26,7 @@ export class AppError extends Error {
 export const invalidField = (field: string, problem: string) =>
   new AppError('bad-request', { fields: [{ field, problem }] })
 
-/** What a query found. @throws AppError `not-found` when it found nothing */
+/** What was found, or the viewer's family or mentor id if they have one. @throws AppError `not-found` */
 export function orNotFound<Found extends object | string>(found: Found | null | undefined | ''): Found {
   if (!found) throw new AppError('not-found')
   return found

@@ -31,11 +31,11 @@ export async function openGstin(db: Db, keys: Keys, factsId: string): Promise<st
   return facts ? openTaxIds(keys, facts.mentorId, facts.sealed).gstin : ''
 }
 
-/** PAN and GSTIN of mentors, for the returns that the law requires. */
-export async function openedTaxIds(db: Db, keys: Keys, mentors: readonly { mentorId: string }[]) {
+/** PAN and GSTIN of the mentors of these rows, for the returns that the law requires. */
+export async function openedTaxIds(db: Db, keys: Keys, of: readonly { mentorId: string }[]) {
   const facts = await sealedFactsOf(
     db,
-    mentors.map(({ mentorId }) => mentorId),
+    of.map(({ mentorId }) => mentorId),
   )
   return new Map(facts.map(({ mentorId, sealed }) => [mentorId, openTaxIds(keys, mentorId, sealed)]))
 }

@@ -96,6 +96,7 @@ async function findOrAddLearner(
   return await rows.insertNamedLearner(tx, familyId, name, grade, learner.adult ?? false)
 }
 
+/** A missing learner and another family's give the same error. */
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>
   orNotFound(await rows.setLearner(db, orNotFound(viewer.familyId), id, given))
 
