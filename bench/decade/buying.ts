@@ -1,6 +1,5 @@
 import { conductConsent, home } from '#test/builders.ts'
-import type { Family, Mentor } from './people.ts'
-import { as } from './people.ts'
+import { as, customers, type Family, type Mentor } from './people.ts'
 import { anyOf, type Bought, later, type Plan, type Sim } from './sim.ts'
 
 const idle = 'nobody'
@@ -20,7 +19,7 @@ export async function buy(sim: Sim): Promise<string> {
   const { dice } = market
   const family = anyOf(
     sim,
-    people.families.filter(({ isErased, learnerId }) => !isErased && learnerId),
+    customers(people).filter(({ learnerId }) => learnerId),
   )
   const known = sim.orders.filter((one) => one.family === family).map(({ mentor }) => mentor)
   const mentor = dice.chance(0.7) ? (anyOf(sim, known) ?? anyOf(sim, listed(sim))) : anyOf(sim, listed(sim))

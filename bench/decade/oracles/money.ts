@@ -25,7 +25,7 @@ export const money: Faults = {
     select b.id || ': price ' || b.price_paise || ', back ' || b.refunded_paise || ', used ' || l.used from booking b
       cross join lateral (select coalesce(sum(fee_paise) filter (where settled_at is not null), 0) as used,
         count(*) filter (where status = 'held' and settled_at is null) as open, max(settled_at) as at from lesson where booking_id = b.id) l
-    where b.status = 'completed' and b.id in (select booking_id from lesson where settled_at > now() - interval '3 days') and l.open = 0 and l.at > now() - interval '3 days'
+    where b.status = 'completed' and b.id in (select booking_id from lesson where settled_at > now() - interval '3 days' and starts_at > now() - interval '60 days') and l.open = 0 and l.at > now() - interval '3 days'
       and b.price_paise <> b.refunded_paise + l.used
       and not exists (select from dispute d join lesson x on x.id = d.lesson_id where x.booking_id = b.id)`,
   // Deductions count whatever their day.
