@@ -233,12 +233,11 @@ function entriesOf(orderId: RawBuilder<unknown>) {
  */
 async function gatewayFaults(db: Db, gatewayBook: GatewayBook, isFullyReported: boolean): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    with told as (select "orderId"::text as order_id, "amountPaise" as paise
-        from jsonb_to_recordset(${JSON.stringify(gatewayBook)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
-      sums as (select o.id, o.number, o.amount_paise, s.*, ours.* from payment_order o
-        cross join lateral (select coalesce(sum(paise) filter (where paise > 0), 0) as received,
-            coalesce(max(paise) filter (where paise >= o.amount_paise), 0) - o.amount_paise as fee,
-            coalesce(-sum(paise) filter (where paise < 0), 0) as sent from told where order_id = o.id::text) s
+    with told as (select "orderId"::text as order_id, coalesce(sum("amountPaise") filter (where "amountPaise" > 0), 0) as received,
+          max("amountPaise") as most, coalesce(-sum("amountPaise") filter (where "amountPaise" < 0), 0) as sent
+        from jsonb_to_recordset(${JSON.stringify(gatewayBook)}::jsonb) as t("orderId" text, "amountPaise" bigint) group by 1),
+      sums as (select o.id, o.number, coalesce(t.received, 0) as received, t.most - o.amount_paise as fee, coalesce(t.sent, 0) as sent, ours.*
+        from payment_order o left join told t on t.order_id = o.id::text
         cross join lateral (select coalesce(sum(e.amount_paise) filter (where e.amount_paise > 0), 0) as booked,
             coalesce(-sum(e.amount_paise) filter (where e.amount_paise < 0), 0) as returned
           from ${entriesOf(sql`o.id`)} and a.kind = 'gateway_receivable') ours)

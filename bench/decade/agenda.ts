@@ -44,11 +44,13 @@ export type Booking = {
   renews: string | null
 }
 
-/** Bookings of known orders, oldest first. */
+/** Bookings of the last months of known orders, oldest first: who left long ago does not come before those who wait now. */
 export async function bookingsWhere(sim: Sim, where: RawBuilder<unknown>, limit = 40): Promise<Booking[]> {
   const { rows } = await sql<Omit<Booking, 'order'> & { orderId: string; mentorId: string }>`
     select b.id, b.order_id as "orderId", b.mentor_id as "mentorId", b.plan, b.status, b.minutes, b.renews
-    from booking b where ${where} order by b.booked_at, b.id limit ${limit}`.execute(sim.market.db)
+    from booking b where b.booked_at > now() - interval '200 days' and ${where} order by b.booked_at, b.id limit ${limit}`.execute(
+    sim.market.db,
+  )
   return rows.flatMap(({ orderId, mentorId, ...row }) => {
     const order = sim.byOrder.get(orderId)
     const mentor = sim.people.mentors.find(({ id }) => id === mentorId)

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { conductConsent, home } from '#test/builders.ts'
-import type { Family, Mentor } from './people.ts'
-import { as } from './people.ts'
+import { as, customers, type Family, type Mentor } from './people.ts'
 import { anyOf, type Bought, later, type Plan, type Sim } from './sim.ts'
 
 const idle = 'nobody'
@@ -14,31 +14,44 @@ function priceOf(plan: Plan, monthly: number, hours: number): number {
 
 const listed = (sim: Sim) => sim.people.mentors.filter(({ status, isErased }) => status === 'listed' && !isErased)
 
+const daysOfGrowth = 60
+const maxPlanned = 300
+
+/** A grown marketplace with many classes planned: no more months are bought, so that the work of a day stays the same. */
+async function isFull({ market }: Sim): Promise<boolean> {
+  if (market.state.day < daysOfGrowth) return false
+  const { rows } = await sql<{ planned: number }>`
+    select count(*)::int as planned from lesson where status = 'scheduled' and starts_at > now()`.execute(market.db)
+  return (rows[0]?.planned ?? 0) > maxPlanned
+}
+
+const isMonths = (plan: Plan): boolean => plan === 'monthly' || plan === 'months3'
+
 /** A family buys something, and the payment goes as payments go. */
 export async function buy(sim: Sim): Promise<string> {
   const { market, people } = sim
   const { dice } = market
   const family = anyOf(
     sim,
-    people.families.filter(({ isErased, learnerId }) => !isErased && learnerId),
+    customers(people).filter(({ learnerId }) => learnerId),
   )
   const known = sim.orders.filter((one) => one.family === family).map(({ mentor }) => mentor)
   const mentor = dice.chance(0.7) ? (anyOf(sim, known) ?? anyOf(sim, listed(sim))) : anyOf(sim, listed(sim))
   if (!family || !mentor) return idle
-  const plan = dice.weigh<Plan>(
-    known.includes(mentor)
-      ? [
-          ['monthly', 6],
-          ['hourly', 2],
-          ['months3', 1],
-          ['demo', 1],
-        ]
-      : [
-          ['demo', 7],
-          ['monthly', 2],
-          ['hourly', 1],
-        ],
-  )
+  const wanted: [Plan, number][] = known.includes(mentor)
+    ? [
+        ['monthly', 6],
+        ['hourly', 2],
+        ['months3', 1],
+        ['demo', 1],
+      ]
+    : [
+        ['demo', 7],
+        ['monthly', 2],
+        ['hourly', 1],
+      ]
+  const hasRoom = !(await isFull(sim))
+  const plan = dice.weigh<Plan>(wanted.filter(([one]) => hasRoom || !isMonths(one)))
   const hours = plan === 'hourly' ? dice.int(1, 8) : 1
   const query = `mentorId=${mentor.id}&plan=${plan}&hours=${hours}&mode=homeTuition&learnerId=${family.learnerId}&subject=mathematics`
   const quote = await as(market, family, 'GET', `/api/payment/quote?${query}`)
@@ -74,11 +87,8 @@ export async function buy(sim: Sim): Promise<string> {
 /** A family renews a month that is nearly over. */
 export async function renew(sim: Sim): Promise<string> {
   const { market } = sim
-  const before = anyOf(
-    sim,
-    sim.orders.filter(({ plan, family }) => (plan === 'monthly' || plan === 'months3') && !family.isErased).slice(-60),
-  )
-  if (!before) return idle
+  const before = anyOf(sim, sim.orders.filter(({ plan, family }) => isMonths(plan) && !family.isErased).slice(-60))
+  if (!before || (await isFull(sim))) return idle
   const list = await as(market, before.family, 'GET', `/api/class-bookings/student/${before.family.id}?limit=50`)
   const booking = list.body.data?.find(
     (one: { order: string; canRenew: boolean }) => one.order === before.id && one.canRenew,

@@ -37,7 +37,9 @@ const clockSql = `
   create or replace function public.clock_timestamp() returns timestamptz language sql volatile parallel safe
     as $$ select pg_catalog.clock_timestamp() + public.ahead_ms('public.simulated_clock') * interval '1 millisecond' $$;
   create or replace function public.uuidv7() returns uuid language sql volatile parallel safe
-    as $$ select pg_catalog.uuidv7(public.ahead_ms('public.simulated_clock') * interval '1 millisecond') $$;`
+    as $$ select pg_catalog.uuidv7(public.ahead_ms('public.simulated_clock') * interval '1 millisecond') $$;
+  create or replace function public.uuidv7(shift interval) returns uuid language sql volatile parallel safe
+    as $$ select pg_catalog.uuidv7(shift + public.ahead_ms('public.simulated_clock') * interval '1 millisecond') $$;`
 
 const serverUrl = (server: string, name: string) => {
   const url = new URL(server)

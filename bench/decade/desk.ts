@@ -109,7 +109,7 @@ export async function correct(sim: Sim): Promise<string> {
   const one = await oldest(
     sim,
     sql<{ id: string; fee: number }>`
-    select id, fee_paise as fee from lesson where state = 'settled' and settled_at > now() - interval '20 days' and fee_paise > 200 order by starts_at, sequence, fee_paise limit 50`,
+    select id, fee_paise as fee from lesson where state = 'settled' and settled_at > now() - interval '20 days' and starts_at > now() - interval '60 days' and fee_paise > 200 order by starts_at, sequence, fee_paise limit 50`,
   )
   if (!one) return idle
   const amount = Math.ceil(one.fee * market.dice.pick([0.25, 0.5, 1])) / 100
@@ -241,7 +241,7 @@ export async function attendance(sim: Sim): Promise<string> {
     sim,
     await lessonsWhere(
       sim,
-      sql`l.state = 'scheduled' and l.ends_at between now() - interval '9 days' and now() - interval '20 hours'`,
+      sql`l.state = 'scheduled' and l.starts_at > now() - interval '10 days' and l.ends_at between now() - interval '9 days' and now() - interval '20 hours'`,
     ),
   )
   // Its mentor is asked first.

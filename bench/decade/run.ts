@@ -93,6 +93,7 @@ export async function runDays({
     rates: [],
     decided: new Set(),
     minute: 0,
+    days,
     canKill: kills,
     asksDaily,
     killDatabase,

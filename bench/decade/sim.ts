@@ -32,6 +32,8 @@ export type Sim = {
   /** Choices already made about a class, so that nobody makes them twice. */
   decided: Set<string>
   minute: number
+  /** How many days are lived through. */
+  days: number
   /** Whether processes may be killed, after which a replay is no longer the same to the letter. */
   canKill: boolean
   /** Whether oracles that read the whole history are asked after each day. */

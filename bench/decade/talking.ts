@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { bookingsWhere } from './agenda.ts'
 import type { Person } from './market.ts'
-import { as, type Family, login, type Mentor } from './people.ts'
+import { as, customers, type Family, login, type Mentor } from './people.ts'
 import { anyOf, type Chat, later, type Sim } from './sim.ts'
 
 const idle = 'nobody'
@@ -95,10 +95,7 @@ export async function review(sim: Sim): Promise<string> {
 /** Somebody asks to be called, or writes to support. */
 export async function help(sim: Sim): Promise<string> {
   const { market } = sim
-  const family = anyOf(
-    sim,
-    sim.people.families.filter(({ isErased }) => !isErased),
-  )
+  const family = anyOf(sim, customers(sim.people))
   const mentor = anyOf(
     sim,
     sim.people.mentors.filter(({ status, isErased }) => status === 'listed' && !isErased),
@@ -145,10 +142,7 @@ export async function forget(sim: Sim): Promise<string> {
 /** Looks at pages that people look at, so that they are asked too. */
 export async function browse(sim: Sim): Promise<string> {
   const { market, people } = sim
-  const family = anyOf(
-    sim,
-    people.families.filter(({ isErased }) => !isErased),
-  )
+  const family = anyOf(sim, customers(people))
   if (!family) return idle
   const list = await market.ask(null, 'GET', '/api/mentor?limit=20')
   const hidden = people.mentors.filter(({ status }) => status !== 'listed')

@@ -48,7 +48,7 @@ export async function afterClasses(sim: Sim): Promise<void> {
   const { market } = sim
   const ended = await lessonsWhere(
     sim,
-    sql`l.state = 'scheduled' and l.ends_at between now() - interval '3 hours' and now()`,
+    sql`l.state = 'scheduled' and l.starts_at > now() - interval '1 day' and l.ends_at between now() - interval '3 hours' and now()`,
   )
   for (const lesson of ended) {
     if (sim.decided.has(lesson.label)) continue

@@ -27,10 +27,11 @@ async function faultsIn(db: Db, faults: Faults): Promise<string[]> {
 /** What was found before is not found again. */
 const seen = new WeakMap<Sim, Set<string>>()
 
-const daysOfGrowth = 60
-/** Oracles that read the whole history are asked daily at first, later once a week. */
-const isThorough = ({ market: { state }, asksDaily }: Sim) =>
-  asksDaily || state.day < daysOfGrowth || state.day % 7 === 6
+/** Days between two reads of the whole history: reading it all is to stay a small part of the time. */
+const daysBetween = (day: number): number => (day < 60 ? 1 : day < 360 ? 7 : 28)
+/** Oracles that read the whole history are asked daily at first, then once a week, after the first year every four weeks, and at the end. */
+const isThorough = ({ market: { state }, asksDaily, days }: Sim) =>
+  asksDaily || (state.day + 1) % daysBetween(state.day) === 0 || state.day === days - 1
 
 /** Asks the oracles after a day, several at once: they only read. */
 export async function askOracles(sim: Sim): Promise<void> {

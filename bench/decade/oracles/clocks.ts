@@ -13,7 +13,7 @@ export const clocks: Faults = {
     where l.state = 'held' and greatest(l.ends_at, r.marked_at) < now() - interval '97 hours'`,
   'and not before': sql`
     select l.id || ' ended ' || l.ends_at || ', settled ' || l.settled_at from lesson l join class_record r on r.lesson_id = l.id
-    where l.state = 'settled' and l.settled_at > now() - interval '2 days' and l.settled_at < l.ends_at + interval '48 hours' and not r.parent_tick
+    where l.state = 'settled' and l.settled_at > now() - interval '2 days' and l.starts_at > now() - interval '60 days' and l.settled_at < l.ends_at + interval '48 hours' and not r.parent_tick
       and not exists (select from dispute d where d.lesson_id = l.id)`,
   'a report without an objection is carried out after 48 hours': sql`
     select lesson_id || ' ' || answer_by from lesson_change where status = 'open' and answer_by < ${aDayAgo}`,

@@ -6,6 +6,17 @@ import { excessiveCredits, wrongCredits } from './credits.ts'
 /** Of the last two days only: older journals cannot change, because the ledger is append-only. */
 const recent = sql`j.at > now() - interval '2 days'`
 
+/**
+ * Commission of the last months by mentor and month in India, less what was returned: a correction has no line of a mentor who was
+ * paid already.
+ */
+const charged = sql`
+  select b.mentor_id, date_trunc('month', j.at at time zone 'Asia/Kolkata')::date as month, -sum(c.amount_paise) as paise
+  from journal j left join dispute d on j.kind = 'correction' and d.id = j.subject_id
+    join lesson l on l.id = coalesce(d.lesson_id, j.subject_id) join booking b on b.id = l.booking_id
+    join ledger_entry c on c.journal_id = j.id join ledger_account k on k.id = c.account_id and k.kind = 'commission'
+  where j.kind in ('lesson', 'correction') and j.at between now() - interval '70 days' and now() group by 1, 2`
+
 /** Money by the rules of product.md, added up from the ledger's entries alone. */
 export const money: Faults = {
   'an event moves as much in as out': sql`
@@ -25,7 +36,7 @@ export const money: Faults = {
     select b.id || ': price ' || b.price_paise || ', back ' || b.refunded_paise || ', used ' || l.used from booking b
       cross join lateral (select coalesce(sum(fee_paise) filter (where settled_at is not null), 0) as used,
         count(*) filter (where status = 'held' and settled_at is null) as open, max(settled_at) as at from lesson where booking_id = b.id) l
-    where b.status = 'completed' and b.id in (select booking_id from lesson where settled_at > now() - interval '3 days') and l.open = 0 and l.at > now() - interval '3 days'
+    where b.status = 'completed' and b.id in (select booking_id from lesson where settled_at > now() - interval '3 days' and starts_at > now() - interval '60 days') and l.open = 0 and l.at > now() - interval '3 days'
       and b.price_paise <> b.refunded_paise + l.used
       and not exists (select from dispute d join lesson x on x.id = d.lesson_id where x.booking_id = b.id)`,
   // Deductions count whatever their day.
@@ -42,22 +53,15 @@ export const money: Faults = {
   'the credits of an order are at most half of its price': excessiveCredits,
   'an invoice has the commission of its month in India': sql`
     select i.number || ': ' || (i.printed ->> 'commissionPaise') || ' invoiced, ' || m.paise || ' charged' from commission_invoice i
-      cross join lateral (select coalesce(-sum(c.amount_paise), 0) as paise, coalesce(bool_or(j.kind <> 'lesson'), false) as is_corrected
-        from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' and a.owner_id = i.mentor_id
-          join ledger_entry c on c.journal_id = j.id join ledger_account k on k.id = c.account_id and k.kind = 'commission'
-        where date_trunc('month', j.at at time zone 'Asia/Kolkata')::date = i.month) m
-    where i.issued_at > now() - interval '2 days' and not m.is_corrected and (i.printed ->> 'commissionPaise')::bigint <> m.paise`,
+      left join (${charged}) m on m.mentor_id = i.mentor_id and m.month = i.month
+    where i.issued_at > now() - interval '2 days' and (i.printed ->> 'commissionPaise')::bigint is distinct from m.paise`,
   'a mentor with a debt pays it from the next class': sql`
     select j.subject_id::text from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
     where j.kind = 'lesson' and ${recent} and e.amount_paise < 0 and not exists (select from journal c where c.kind = 'collection' and c.subject_id = j.subject_id)
       and (select coalesce(sum(x.amount_paise), 0) from ledger_entry x join ledger_account d on d.id = x.account_id and d.kind = 'mentor_debt' and d.owner_id = a.owner_id
         join journal k on k.id = x.journal_id and k.at < j.at) > 0`,
   'the commission of a month is invoiced': sql`
-    select m.mentor_id || ' ' || m.month || ': ' || m.paise from (
-      select a.owner_id as mentor_id, date_trunc('month', j.at at time zone 'Asia/Kolkata')::date as month, -sum(c.amount_paise) as paise
-      from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
-        join ledger_entry c on c.journal_id = j.id join ledger_account k on k.id = c.account_id and k.kind = 'commission'
-      where j.kind = 'lesson' and j.at between now() - interval '70 days' and now() group by 1, 2) m
+    select m.mentor_id || ' ' || m.month || ': ' || m.paise from (${charged}) m
     where m.paise > 0 and m.month + interval '1 month 2 days' < now() at time zone 'Asia/Kolkata'
       and m.month > (now() - interval '65 days') at time zone 'Asia/Kolkata'
       and not exists (select from commission_invoice i where i.mentor_id = m.mentor_id and i.month = m.month)`,
@@ -107,10 +111,13 @@ export async function bankFaults({ market, bank }: Sim): Promise<string[]> {
 
 type Fee = { lesson: string; day: string; fee: number; commission: number; gst: number }
 
-/** The commission of each class settled lately is the percentage of its day, and GST is 18% of that. */
+/**
+ * The commission of each class settled lately is the percentage of its day, or of its charge if that came earlier, as after a late
+ * cancellation. GST is 18% of that.
+ */
 export async function commissionFaults({ market, rates }: Sim): Promise<string[]> {
   const { rows } = await sql<Fee>`
-    select l.id as lesson, to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+    select l.id as lesson, to_char(least(l.starts_at, min(j.at)) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
       sum(e.amount_paise) filter (where a.kind in ('family_prepaid', 'held_in_dispute')) as fee,
       -coalesce(sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission,
       -coalesce(sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst

@@ -7,12 +7,12 @@ const isComing = sql`l.state = 'scheduled' and l.starts_at > now()`
 export const slots: Faults = {
   'a mentor is in one place': sql`
     select s.mentor_id || ' ' || s.starts_at from teaching_slot s join teaching_slot t on t.mentor_id = s.mentor_id and t.id > s.id
-      and t.starts_at < s.ends_at and s.starts_at < t.ends_at
+      and t.during && s.during
     where s.status in ('held', 'booked') and t.status in ('held', 'booked') and s.ends_at > now() - interval '1 day' and t.ends_at > now() - interval '2 days'`,
   'a child is in one class': sql`
     select l.learner_id || ' ' || l.starts_at from lesson l join lesson k on k.learner_id = l.learner_id and k.id > l.id
       and k.starts_at < l.ends_at and l.starts_at < k.ends_at
-    where l.state in ('scheduled', 'held', 'settled') and k.state in ('scheduled', 'held', 'settled') and l.ends_at > now() - interval '3 days' and k.ends_at > now() - interval '4 days'`,
+    where l.state in ('scheduled', 'held', 'settled') and k.state in ('scheduled', 'held', 'settled') and l.starts_at > now() - interval '3 days' and k.starts_at > now() - interval '4 days'`,
   'a coming class has its time reserved with its mentor': sql`
     select l.id || ' ' || l.starts_at from lesson l join booking b on b.id = l.booking_id left join teaching_slot s on s.id = l.slot_id
     where ${isComing} and (s.status <> 'booked' or s.starts_at <> l.starts_at or s.ends_at <> l.ends_at or s.mentor_id <> b.mentor_id)`,

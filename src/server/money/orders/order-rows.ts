@@ -163,10 +163,13 @@ export async function orderOfOtherGateway(
   return rows[0] ?? null
 }
 
-/** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */
+/**
+ * Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. Ids contain their
+ * creation time, so that the primary key finds the newest.
+ */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from payment_order o where o.payment_session_id is not null and o.created_at > now() - interval '7 days'
+    select o.id from payment_order o where o.payment_session_id is not null and o.id > (select uuidv7(interval '-8 days')) and o.created_at > now() - interval '7 days'
       and (o.status = 'created' or (o.status in ('failed', 'expired') and (o.expires_at > now() - interval '1 hour'
         or exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING'))))
     order by o.status <> 'created', o.expires_at limit ${limit}`.execute(db)
