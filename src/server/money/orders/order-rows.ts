@@ -165,7 +165,7 @@ export async function orderOfOtherGateway(
 
 /**
  * Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. Ids contain their
- * creation time, so that the primary key finds the newest.
+ * creation time, so the primary key finds the newest; a day more than `created_at` allows, for clocks that differ.
  */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

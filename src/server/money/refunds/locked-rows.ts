@@ -79,8 +79,8 @@ export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Orde
 }
 
 /**
- * Orders that are over, of which something is left although all that was paid went back. OFFSET makes PostgreSQL first drop
- * the many that were taught in full, which is seen without adding up balances.
+ * Orders that are over, of which something is left although all that was paid went back. No booking has more unused than
+ * its price less refunds and settled fees, so those taught in full drop out (OFFSET) before any balance is added up.
  */
 export async function ordersToReturn(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
