@@ -35,7 +35,9 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
     isFree,
     minutes,
   } = mentor
-  const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
+  const place = [area, distance === 0 ? m.replace_own_area() : distance !== null && formatKm(distance)]
+    .filter(Boolean)
+    .join(', ')
   return (
     <li className="card relative grid gap-3">
       <div className="flex items-start gap-3 lg:gap-4">
