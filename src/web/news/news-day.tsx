@@ -48,7 +48,7 @@ export function NewsDay({ title, news, now }: Props) {
                 </span>
                 <span className="min-w-0 grow lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:gap-x-6">
                   <span className="block min-w-0">
-                    <span className={`block wrap-anywhere text-pretty ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
+                    <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                       {wholeNumbers(title)}
                     </span>
