@@ -36,7 +36,7 @@ test('what follows a time without its date, and a date without a time', () => {
   expect(told('class-scheduled', 'en', today.en)).toMatch(/scheduled for 5:30 pm With Sunita Deshpande$/)
   const marked = notificationText('class-marked', 'en', { values: { ...examplesIn('en', here), ...times.en } })
   expect(partsOf(marked, '')).toEqual([
-    'Mathematics class marked as held, Tue 1 Dec, 5:30 pm',
+    'Mathematics class held on Tue 1 Dec, 5:30 pm',
     "With Sunita Deshpande. Please confirm by Tue 1 Dec, 8:00 pm; if you don't, we'll confirm it automatically.",
   ])
   const days = { from: 'Mon, 30 Nov', to: 'Tue, 1 Dec' }

@@ -52,8 +52,8 @@ export const classes = {
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
     app: {
-      en: "{subject} class marked as held, {at}\nWith {mentor}. Please confirm by {by}; if you don't, we'll confirm it automatically.",
-      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। कृपया पुष्टि करें; {by} बजे के बाद यह अपने आप हो जाएगी।',
+      en: "{subject} class held on {at}\nWith {mentor}. Please confirm by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{subject} की क्लास {at} को हुई\n{mentor} के साथ। कृपया पुष्टि करें; {by} बजे के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
@@ -63,8 +63,8 @@ export const classes = {
       hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
     app: {
-      en: '{subject} class marked as held, {at}\nWith {mentor}. Recorded with your code. If something is wrong, tell us by {by} on your dashboard.',
-      hi: '{subject} की क्लास दर्ज हुई, {at}\n{mentor} के साथ। आपके कोड से दर्ज हुई। गड़बड़ हो तो {by} बजे तक डैशबोर्ड पर बताएँ।',
+      en: '{subject} class held on {at}\nWith {mentor}. Recorded with your code. If something is wrong, tell us by {by} on your dashboard.',
+      hi: '{subject} की क्लास {at} को हुई\n{mentor} के साथ। आपके कोड से दर्ज हुई। गड़बड़ हो तो {by} बजे तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {

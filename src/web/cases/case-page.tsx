@@ -58,13 +58,15 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
       ? [
           [m.dash_mentor(), lesson.mentorName],
           [m.track_about(), one.about],
-          [lesson.isOnHold ? m.dash_on_hold() : m.dash_fee(), formatRupees(lesson.amount)],
+          [lesson.isOnHold ? m.track_on_hold() : m.dash_fee(), formatRupees(lesson.amount)],
         ]
       : []),
     one.answeredAt
       ? [m.track_answered(), formatDateTime(one.answeredAt)]
-      : [m.track_answer_by(), formatDateTime(one.answerBy)],
-    one.resolvedAt ? [m.track_resolved(), formatDate(one.resolvedAt)] : [m.track_settle_by(), formatDate(one.settleBy)],
+      : [m.track_answered(), m.track_by({ when: formatDateTime(one.answerBy) })],
+    one.resolvedAt
+      ? [m.track_resolved(), formatDate(one.resolvedAt)]
+      : [lesson ? m.track_decision() : m.track_resolution(), m.track_by({ when: formatDate(one.settleBy) })],
   ]
   return (
     <main className="page-width pb-12">
@@ -141,7 +143,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             {m.track_unhappy()}
           </h2>
           <p className="mt-1">{wholeNumbers(m.track_unhappy_text({ number: one.number }))}</p>
-          <p className="mt-2 flex flex-wrap gap-x-5">
+          <p className="-mb-3 flex flex-wrap gap-x-5">
             <a href={telHref(callingNo)} className="text-link inline-flex min-h-11 items-center">
               {callingNo}
             </a>

@@ -70,7 +70,9 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const links = next && <ClassLinks one={next} changeTo={to('class', next.lesson._id)} isQuiet />
   const foot = links && (
-    <div className="-mx-4 -mb-4 border-line border-t px-4 py-1 lg:-mx-5 lg:-mb-5 lg:px-5">{links}</div>
+    <div className="-mx-4 -mb-4 rounded-b-[inherit] border-line border-t bg-surface px-4 py-1 lg:-mx-5 lg:-mb-5 lg:px-5">
+      {links}
+    </div>
   )
   const isAsked = next !== undefined && step.kind === 'answer-change' && canAnswer(next.lesson, 'family')
   const changes = (
@@ -134,6 +136,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
     <BookingFrame
       booking={booking}
       side="family"
+      isAsked={form === changes}
       dialogs={
         <>
           <LateAnswer classes={toConfirm} />

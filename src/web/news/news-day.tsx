@@ -41,14 +41,14 @@ export function NewsDay({ title, news, now }: Props) {
                 className="flex min-h-11 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5 lg:py-4"
               >
                 <span className={`relative h-6 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}>
-                  <Icon name={icons[isToConfirm ? 'classes' : kind]} size={22} />
+                  <Icon name={isToConfirm ? 'circle-check' : icons[kind]} size={22} />
                   {!isRead && (
                     <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-surface bg-primary" />
                   )}
                 </span>
                 <span className="min-w-0 grow lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:gap-x-6">
-                  <span className={`min-w-0 ${isRead ? 'mr-2 lg:mr-0' : 'block'}`}>
-                    <span className={`wrap-anywhere ${isRead ? 'text-muted' : 'block font-semibold text-ink'}`}>
+                  <span className="block min-w-0">
+                    <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                       {wholeNumbers(title)}
                     </span>
@@ -56,15 +56,12 @@ export function NewsDay({ title, news, now }: Props) {
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
                   </span>
-                  {/* After a short title, in its line. */}{' '}
-                  <span
-                    className={`text-muted text-small first-letter:uppercase lg:max-w-60 lg:text-right ${isRead ? 'inline-block' : 'block'}`}
-                  >
+                  <span className="block text-caption text-muted first-letter:uppercase sm:text-small lg:max-w-60 lg:text-right">
                     {student && `${student}, `}
                     {day || <When at={at} show="time" />}
                   </span>
                   {isAsked && (
-                    <span className="btn btn-outline mt-2 min-h-10! px-4! text-small lg:justify-self-start">
+                    <span className="btn btn-outline mt-3 min-h-11! px-4! text-[15px]! leading-5! lg:justify-self-start">
                       {(isToConfirm ? m.news_confirm_class : m.dash_answer)()}
                     </span>
                   )}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useBackLink } from '../kit/back-link.ts'
 import type { ShownBooking } from '../kit/classes.ts'
@@ -12,6 +13,8 @@ import { badgeOf, modeName, peopleLine } from '../kit/labels.ts'
 type Props = {
   booking: ShownBooking
   side: 'family' | 'mentor'
+  /** Whether an answer of the family is open, instead of the state. */
+  isAsked?: boolean
   /** Dialogs of the page. */
   dialogs: ReactNode
   /** Beside the sections on wide screens; on phones before them, except those with a negative order. */
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** Heading, state and columns of a booking's page. */
-export function BookingFrame({ booking, side, dialogs, top, aside, history, children }: Props) {
+export function BookingFrame({ booking, side, isAsked = false, dialogs, top, aside, history, children }: Props) {
   const { student, subjectName, className, school, status, plan, mode } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const [title, people, facts, home] =
@@ -41,7 +44,14 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {title}
             {/* The next step tells the mentor where an open booking stands. */}
-            {(side === 'family' || !isOpen) && <Badge kind={badgeOf(status)} />}
+            {isAsked ? (
+              <span className="badge badge-wait">
+                <Icon name="circle-question-mark" />
+                {m.booking_answer_change()}
+              </span>
+            ) : (
+              (side === 'family' || !isOpen) && <Badge kind={badgeOf(status)} />
+            )}
           </span>
         }
         text={

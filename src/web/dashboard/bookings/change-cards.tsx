@@ -34,13 +34,14 @@ export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props)
         {title}
       </h2>
       <ul className="grid gap-3">
-        {changes.map((one) =>
-          'proposal' in one ? (
-            <li key={one.proposal._id} className="card">
+        {changes.map((one) => {
+          const ground = side === 'family' && one.due !== never ? 'bg-warn-soft!' : ''
+          return 'proposal' in one ? (
+            <li key={one.proposal._id} className={`card ${ground}`}>
               <PlanProposalCard {...one} side={side} now={now} look={lookOf(one)} />
             </li>
           ) : (
-            <li key={one.lesson._id} className="card grid gap-3">
+            <li key={one.lesson._id} className={`card grid gap-3 ${ground}`}>
               {one.lesson.proposal ? (
                 <ProposalCard one={one} side={side} look={lookOf(one)} />
               ) : (
@@ -48,8 +49,8 @@ export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props)
               )}
               {foot?.lessonId === one.lesson._id && foot.links}
             </li>
-          ),
-        )}
+          )
+        })}
       </ul>
     </section>
   )

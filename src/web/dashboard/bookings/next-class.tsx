@@ -30,7 +30,7 @@ export function NextClass({ next, now, changeTo, children }: Props) {
       className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1"
       aria-labelledby="next-class"
     >
-      <div className="kraft sandstone flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2 lg:px-5">
+      <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2 lg:px-5">
         <h2 id="next-class" className="font-sans text-body font-semibold!">
           {isRunning ? m.dash_class_now() : m.dash_next_class()}
         </h2>

@@ -34,13 +34,8 @@ export function NextClassLine({ lesson, now, children }: { lesson: Lesson; now: 
 /** The next step of a booking: a sentence with at most one button, or the section that does it. */
 export function NextStep({ step, link, detail, form, foot }: Props) {
   const isEnded = step.kind === 'cancelled' || step.kind === 'over'
-  // Above a form it would move the card below the one beside it.
   const title = (
-    <h2
-      id="next-step"
-      tabIndex={-1}
-      className={isEnded ? 'sr-only' : `text-muted text-small ${form ? 'mb-2 lg:sr-only' : ''}`}
-    >
+    <h2 id="next-step" tabIndex={-1} className={isEnded || form ? 'sr-only' : 'text-muted text-small'}>
       {m.booking_next_step()}
     </h2>
   )

@@ -2,7 +2,7 @@ import type { OwnCall } from '#contract/support/calls.ts'
 import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { formatDate, formatDateTime } from '../../ui/dates.tsx'
 
 const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
   new: ['pending', m.call_state_new],
@@ -11,6 +11,9 @@ const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
   unreachable: ['failed', m.call_state_unreachable],
   closed: ['cancelled', m.call_state_closed],
 }
+
+/** Office hours end at 8 pm: the last day with enough of them before a deadline at night or in the morning is the one before. */
+const lastCallMs = 10 * 3_600_000
 
 /** `by`: when we will have called. */
 type Props = { calls: readonly (OwnCall & { by: number | null })[] }
@@ -31,7 +34,7 @@ export function OpenCalls({ calls }: Props) {
               <p className="min-w-0 flex-1 basis-40">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
                 <span className="text-muted text-small">
-                  {by ? m.call_by({ when: formatDateTime(by) }) : formatDateTime(requestTime)}
+                  {by ? m.call_by({ when: formatDate(by - lastCallMs) }) : formatDateTime(requestTime)}
                 </span>
               </p>
               {by ? <Badge kind="awaiting">{m.call_state_assigned()}</Badge> : <Badge kind={kind}>{words()}</Badge>}

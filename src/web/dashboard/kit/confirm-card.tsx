@@ -25,7 +25,10 @@ export function ConfirmCard({ one, ...asked }: Props) {
     <li className="card py-3.5!" tabIndex={-1} aria-label={markedTime(one)}>
       <div className="flex items-baseline justify-between gap-3">
         <p className="text-h3 max-sm:text-[17px]!">{m.dash_did_it_happen()}</p>
-        <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
+        <p className="whitespace-nowrap">
+          <span className="text-muted text-small">{m.dash_fee()}</span>{' '}
+          <Money rupees={record.fee} className="text-[20px]" />
+        </p>
       </div>
       <p className="font-semibold text-ink">{markedTime(one)}</p>
       {!isOnBooking && <p className="wrap-anywhere text-muted text-small">{classLine(booking)}</p>}

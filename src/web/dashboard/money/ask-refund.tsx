@@ -78,7 +78,7 @@ function RefundForm({ order, booking, isInLine, children }: FormProps) {
       intent="refund"
       of={order}
       result={result}
-      className={isInLine ? 'my-2 ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'}
+      className={isInLine ? 'my-3 ml-auto' : 'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2'}
     >
       <input type="hidden" name="booking" value={booking} />
       {children}

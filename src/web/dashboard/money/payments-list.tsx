@@ -135,7 +135,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
-    <li className="paid-booking px-4 pt-3.5 pb-1 @min-[500px]:pb-3.5 lg:px-5">
+    <li className="paid-booking px-4 pt-3.5 pb-1 lg:px-5">
       {order ? (
         <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
           {title}
@@ -150,7 +150,17 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <span className="whitespace-nowrap">{orderNumber}</span>
       </p>
       {state && <Badge kind={state[2]}>{state[2] === 'completed' ? undefined : state[0]}</Badge>}
-      <div className="flex flex-wrap items-center gap-x-4 text-small sm:gap-x-6">
+      {!state && (
+        <dl className="text-small">
+          {parts.map(([name, rupees]) => (
+            <div key={name} className="flex justify-between gap-x-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 text-small">
         {order && (
           <a
             href={receiptHref(order)}
@@ -164,16 +174,6 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <FeeList booking={booking} />
         <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
       </div>
-      {!state && (
-        <dl className="text-small">
-          {parts.map(([name, rupees]) => (
-            <div key={name} className="flex justify-between gap-x-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </li>
   )
 }

@@ -35,13 +35,15 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
     isFree,
     minutes,
   } = mentor
-  const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
+  const place = [area, distance === 0 ? m.replace_own_area() : distance !== null && formatKm(distance)]
+    .filter(Boolean)
+    .join(', ')
   return (
-    <li className="card grid gap-3">
+    <li className="card relative grid gap-3">
       <div className="flex items-start gap-3 lg:gap-4">
         <Photo src={profilePhoto} name={fullName} width={84} />
         <div className="min-w-0 grow text-small">
-          <h3 className="text-h3 max-sm:text-[17px]!">
+          <h3 className="text-h3 max-sm:text-[17px]! sm:pr-28">
             <LocalLink to={`/mentors/${slug}`} className="hover:underline">
               {fullName}
             </LocalLink>
@@ -61,30 +63,30 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         </div>
       </div>
       {facts && facts.checks.length > 0 && <CheckStrip checks={facts.checks} />}
-      <dl className="grid grid-cols-2 gap-x-4">
-        <div>
-          <dt className="text-muted text-small">{m.replace_month()}</dt>
-          <dd>
-            <Money rupees={monthlyPrice} className="text-[20px]" />
-            <span className="block text-small">{priceDifferenceText(difference)}</span>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-muted text-small">{m.replace_buys()}</dt>
-          <dd className="amount text-[20px]">{minutesText(minutes)}</dd>
-        </div>
-      </dl>
-      <div className="grid gap-2 min-[480px]:flex">
-        <ButtonLink to={to} look="outline">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <dl className="grid w-full grid-cols-2 gap-x-6 lg:flex lg:w-auto">
+          <div>
+            <dt className="text-muted text-small">{m.replace_month()}</dt>
+            <dd>
+              <Money rupees={monthlyPrice} className="text-[20px]" />
+              <span className="block text-small">{priceDifferenceText(difference)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted text-small">{m.replace_buys()}</dt>
+            <dd className="amount text-[20px]">{minutesText(minutes)}</dd>
+          </div>
+        </dl>
+        <ButtonLink to={to} look="outline" className="max-sm:w-full lg:ml-auto">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
-        <LocalLink
-          to={`/mentors/${slug}`}
-          className="text-link inline-flex min-h-11 items-center justify-center max-[479px]:-my-2 min-[480px]:px-4"
-        >
-          {m.card_view()}
-        </LocalLink>
       </div>
+      <LocalLink
+        to={`/mentors/${slug}`}
+        className="text-link inline-flex min-h-11 items-center justify-center max-sm:-my-2 sm:absolute sm:top-2 sm:right-4 lg:right-5"
+      >
+        {m.card_view()}
+      </LocalLink>
     </li>
   )
 }

@@ -93,9 +93,8 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
               <h2 id="mentors" className="mb-2 text-section">
                 {m.replace_mentors()}
               </h2>
-              <p className="mb-3 text-muted">
-                {m.replace_mentors_text()} {times}
-                <span className="block">{m.replace_next()}</span>
+              <p className="mb-4 text-muted">
+                {m.replace_mentors_text()} {times} {m.replace_next()}
               </p>
               {choice.mentors.length > 0 ? (
                 <ul className="grid gap-3">

@@ -2,13 +2,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
+import { canAnswer, classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 
 type Taught = {
   id: string
   name: string
   className: string | null
-  /** Lessons awaiting the family's confirmation. */
+  /** Cards that ask for an answer: classes to confirm and proposed changes. */
   waits: number
 }
 
@@ -17,7 +17,13 @@ export function useLearners(cards: readonly ShownBooking[], active: readonly Sho
   const [search] = useSearchParams()
   const named = new Map<string, ShownBooking>()
   for (const one of [...cards, ...active]) if (!named.has(one.learner._id)) named.set(one.learner._id, one)
-  const waiting = classesToConfirm(active)
+  const waiting = [
+    ...classesToConfirm(active),
+    ...active.flatMap((booking) => [
+      ...(booking.proposal ? [{ booking }] : []),
+      ...booking.lessons.filter((lesson) => canAnswer(lesson, 'family')).map(() => ({ booking })),
+    ]),
+  ]
   const learners: Taught[] = [...named].map(([id, { student, className }]) => ({
     id,
     name: student,

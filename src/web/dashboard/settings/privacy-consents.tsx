@@ -84,7 +84,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
             of={kind}
             result={result}
             onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
-            className={isGiven ? 'grid gap-3 max-sm:w-full' : 'mt-3 grid w-full max-w-prose gap-4'}
+            className={isGiven ? 'grid gap-3 max-sm:mb-2 max-sm:w-full sm:my-3' : 'mt-3 grid w-full max-w-prose gap-4'}
           >
             {!isGiven && (
               <>

@@ -121,8 +121,8 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
       </div>
       {isAsked && (
         <div className="col-span-full mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
-          <p className="min-w-0 flex-1 basis-full font-semibold text-ink text-small min-[480px]:basis-40">
-            {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
+          <p className="min-w-0 flex-1 basis-full font-semibold text-ink min-[480px]:basis-40">
+            {(side === 'family' ? m.change_new_time : m.change_asked_by_family)({
               name: other,
               when: proposedWhen(startsAt, proposal.startsAt),
             })}

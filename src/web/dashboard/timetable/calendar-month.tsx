@@ -93,7 +93,7 @@ function Day({
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
-      className={`align-top lg:h-24 lg:p-1.5 ${isIn || those.length > 0 ? 'bg-surface' : ''}`}
+      className={`align-top lg:h-16 lg:p-1.5 ${isIn ? 'bg-surface' : ''}`}
     >
       <div className="relative grid h-14 justify-items-center pt-0.5 lg:mb-1 lg:h-auto">
         <time

@@ -1,4 +1,4 @@
-import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
@@ -18,10 +18,7 @@ export function ToSchedule({ bookings }: { bookings: readonly ToScheduleRow[] })
                 <span className="block text-muted text-small leading-tight">{people}</span>
                 {by && <span className="block text-ink text-small leading-tight">{by}</span>}
               </span>
-              <span className="badge badge-wait">
-                <Icon name="hourglass" />
-                {m.ui_badge_awaiting()}
-              </span>
+              {!by && <Badge kind="awaiting" />}
             </span>
             <Icon name="chevron-right" size={20} className="flex-none text-muted" />
           </LocalLink>
