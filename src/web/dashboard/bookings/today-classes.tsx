@@ -189,7 +189,8 @@ function DayRow({
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
             <ClassLocation booking={booking} side="mentor" />
-            <div className="mt-1 empty:hidden">
+            {/* On wide screens a card beside it tells of the mentor's own proposal. */}
+            <div className={`mt-1 empty:hidden ${lesson.proposal?.by === 'mentor' ? 'lg:hidden' : ''}`}>
               <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
             </div>
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
