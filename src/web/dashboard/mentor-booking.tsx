@@ -109,7 +109,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           form={form}
         />
       </div>
-      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-h3 [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
+      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-card [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
         {status !== 'pending_schedule' && (
           <TimetableDates
             timetable={timetable}
@@ -204,7 +204,7 @@ function Details({ booking }: { booking: ShownBooking }) {
   ] as const
   return (
     <section className="card" aria-labelledby="details">
-      <h2 id="details" className="text-h3">
+      <h2 id="details" className="text-card">
         {m.booking_details()}
       </h2>
       <dl className="-mb-3 [&>:last-child]:border-b-0">

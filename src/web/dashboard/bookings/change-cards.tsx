@@ -97,7 +97,15 @@ export function ProposalCard({ one, side, look, isInside = false, links }: Propo
   return (
     <DashboardForm {...given} className="grid gap-2 sm:gap-3">
       <div>
-        <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
+        <p
+          className={
+            isInside
+              ? 'font-semibold text-ink leading-snug'
+              : side === 'mentor' && isOwn
+                ? 'text-card text-ink'
+                : 'text-h3'
+          }
+        >
           {isOwn ? m.change_you_proposed({ when: formatDateTime(startsAt) }) : asked}
         </p>
         {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} isNamed={!isOnBooking} />}

@@ -184,7 +184,7 @@ function DayRow({
         <div className="flex items-start gap-3">
           <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
-            <h2 className={`${longName(booking.student)} text-h3`}>{booking.student}</h2>
+            <h2 className={`${longName(booking.student)} text-card`}>{booking.student}</h2>
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
