@@ -102,7 +102,7 @@ function DayHeading({
         {isLeave && m.leave_title()}
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
         {!isLeave && hasHours && hours && (
-          <span>{hours.length > 0 ? m.calendar_open({ hours: hoursText(hours) }) : m.hours_none()}</span>
+          <span>{hours.length > 0 ? m.calendar_hours({ hours: hoursText(hours) }) : m.hours_none()}</span>
         )}
       </p>
     </>
