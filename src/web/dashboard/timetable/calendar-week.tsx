@@ -58,11 +58,11 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
         )}
       </div>
       {/* The hours are as high in each column. */}
-      <ol className="grid grid-cols-7 grid-rows-[auto_auto_1fr] divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
+      <ol className="grid grid-cols-7 min-h-50 grid-rows-[auto_auto_1fr] divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
           <li
             key={one.day}
-            className={`row-span-3 grid min-h-50 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid p-2 ${one.day === today ? 'bg-surface shadow-[inset_0_3px_0_var(--primary)]' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
+            className={`row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid p-2 ${one.day === today ? 'bg-surface shadow-[inset_0_3px_0_var(--primary)]' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
           >
             <DayHeading one={one} title={formatDate(instantOf(one.day))} today={today} hasHours={hasHours} />
             <ul className="grid content-start gap-2">
