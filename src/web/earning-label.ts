@@ -1,4 +1,4 @@
-import type { EarningKind } from '#contract/money/payouts.ts'
+import type { EarningKind, Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
 
 /** What an entry of a mentor's earnings is called when it names no class. */
@@ -12,3 +12,18 @@ const labels: Record<EarningKind, () => string> = {
   transfer_failed: m.earn_transfer_failed,
 }
 export const earningLabel = (kind: EarningKind): string => labels[kind]()
+
+type Counts = Pick<Earnings['months'][number], 'classes' | 'cancellations' | 'absences'>
+
+/** "9 classes, 1 late cancellation": earnings by kind. */
+export const earningCounts = ({ classes, cancellations, absences }: Counts): string =>
+  (
+    [
+      [classes, m.earn_month_class, m.earn_month_classes],
+      [cancellations, m.earn_month_cancel, m.earn_month_cancels],
+      [absences, m.earn_month_absence, m.earn_month_absences],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => (count === 1 ? one() : several({ count })))
+    .join(', ')

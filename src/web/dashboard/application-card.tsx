@@ -180,7 +180,7 @@ function FormLink({ to, title, text }: { to: string; title: string; text: string
         <span className="block font-semibold text-primary">{title}</span>
         <span className="block text-muted text-small leading-tight">{text}</span>
       </span>
-      <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+      <Icon name="chevron-right" size={20} className="-mr-1.5 flex-none text-muted" />
     </LocalLink>
   )
 }

@@ -33,9 +33,7 @@ export function DisplaySwitch({ mentor, hasHours }: { mentor: OwnMentor; hasHour
         className="card group flex w-full items-center justify-between gap-4 text-left max-sm:py-1.5!"
       >
         <span>
-          <span className="block font-semibold text-[18px] text-ink max-sm:text-body!">
-            {m.dash_shown_to_families()}
-          </span>
+          <span className="block text-card text-ink max-sm:text-body!">{m.dash_shown_to_families()}</span>
           <span id="display-text" className="block text-muted text-small">
             {text}
           </span>

@@ -25,6 +25,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DirectionsLink } from './kit/directions-link.tsx'
 import { FoldedSection } from './kit/folded-section.tsx'
 import { classId } from './kit/labels.ts'
+import { isPast } from './kit/lesson-state.ts'
 import { refundFrom, type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
 import { scheduleTo } from './kit/schedule-address.ts'
@@ -59,7 +60,11 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }
-  const changes = <OpenChanges changes={openChanges([booking], 'mentor')} side="mentor" now={now} />
+  // The row of a class shows the mentor's own proposal for it.
+  const changesInCards = openChanges([booking], 'mentor').filter(
+    (one) => 'proposal' in one || one.lesson.proposal?.by !== 'mentor' || isPast(one.lesson, now),
+  )
+  const changes = <OpenChanges changes={changesInCards} side="mentor" now={now} />
   const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
   const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
   const form = forms[step.kind]
@@ -104,7 +109,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           form={form}
         />
       </div>
-      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-h3 [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
+      <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-card [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
         {status !== 'pending_schedule' && (
           <TimetableDates
             timetable={timetable}
@@ -199,7 +204,7 @@ function Details({ booking }: { booking: ShownBooking }) {
   ] as const
   return (
     <section className="card" aria-labelledby="details">
-      <h2 id="details" className="text-h3">
+      <h2 id="details" className="text-card">
         {m.booking_details()}
       </h2>
       <dl className="-mb-3 [&>:last-child]:border-b-0">

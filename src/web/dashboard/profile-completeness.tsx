@@ -28,7 +28,7 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
                     <span className="block font-semibold text-primary">{label}</span>
                     <span className="block text-muted text-small leading-tight">{text}</span>
                   </span>
-                  <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+                  <Icon name="chevron-right" size={20} className="-mr-1.5 flex-none text-muted" />
                 </LocalLink>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
-import { earningLabel } from '../earning-label.ts'
+import { earningCounts, earningLabel } from '../earning-label.ts'
 import { currentLocale } from '../locale.ts'
 import { statementHref } from '../receipt-href.ts'
 import { Logo } from '../shell/logo.tsx'
@@ -22,18 +22,28 @@ import './statement.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
+  const days = data.rows.flatMap(({ lesson }) => lesson?.startsAt ?? []).sort()
+  const [first] = days
+  // The period above says the year.
+  const year = new Set([...days, data.until].map((day) => day.slice(0, 4))).size > 1
   const rows = data.rows.map(({ _id, at, lesson, kind, chargedFor, ...parts }) => ({
     _id,
-    day: formatDay(lesson?.startsAt ?? at, { year: true }),
+    day: formatDay(lesson?.startsAt ?? at, { year }),
     about: lesson
       ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
       : earningLabel(kind),
     reason: chargedFor && (chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()),
     ...parts,
   }))
-  const [first] = data.rows.flatMap(({ lesson }) => lesson?.startsAt ?? []).sort()
+  const held = data.rows.filter(({ kind }) => kind === 'lesson')
+  const countOf = (of: (typeof held)[number]['chargedFor']) => held.filter((one) => one.chargedFor === of).length
+  const counts = earningCounts({
+    classes: countOf(null),
+    cancellations: countOf('cancelled'),
+    absences: countOf('missed'),
+  })
   return {
-    statement: { ...data, rows, first, number: paymentNumber(data._id) },
+    statement: { ...data, rows, first, counts, number: paymentNumber(data._id) },
     back:
       viewer.userType === 'admin'
         ? { to: '/admin/payouts', label: m.earn_payouts() }
@@ -58,7 +68,7 @@ const allParts = [
 /** Printable payout statement, class by class. */
 export default function StatementPage({ loaderData: { statement, back } }: Route.ComponentProps) {
   const { legalName, address } = useSite().reach
-  const { number, mentor, account, amount, paidAt, reference, first, until, rows, totals } = statement
+  const { number, mentor, account, amount, paidAt, reference, first, until, rows, totals, counts } = statement
   // Taxes that nobody withheld are left out.
   const parts = allParts.filter(([part]) => part === 'net' || rows.some((row) => row[part] !== 0))
   const last = formatDay(instantOf(until), { year: true })
@@ -119,7 +129,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
             </div>
           ))}
         </dl>
-        <dl className="statement-facts mt-4">
+        <dl className="statement-facts mt-6 border-line border-t pt-6 md:mt-4 md:border-t-0 md:pt-0">
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt className="text-muted">{name}</dt>
@@ -127,8 +137,9 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
             </div>
           ))}
         </dl>
+        {counts && <h2 className="mt-6 text-card md:hidden print:hidden">{counts}</h2>}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: another display takes a table's own roles away */}
-        <table role="table" className="statement-table mt-6">
+        <table role="table" className="statement-table mt-2 md:mt-6">
           <thead role="rowgroup">
             <tr role="row">
               {[m.earn_class, ...parts.map(([, name]) => name)].map((name) => (

@@ -9,9 +9,18 @@ import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { badgeOf, nextClassText, peopleLine, whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
-import { proposedText } from '../kit/proposed-times-text.ts'
+import { proposedText, proposedWhen } from '../kit/proposed-times-text.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
+
+/** "Next class: tomorrow, 5:30 pm", or for the mentor "Tomorrow, 5:30 pm · you proposed 6:30 pm". */
+function comingText(lesson: ReturnType<typeof upcomingClasses>[number]['lesson'], when: string): string {
+  const { proposal, startsAt } = lesson
+  if (!proposal) return nextClassText(when)
+  return proposal.by === 'mentor'
+    ? m.booking_next_proposed({ next: when, when: proposedWhen(startsAt, proposal.startsAt) })
+    : `${when} · ${proposedText(lesson, 'mentor')}`
+}
 
 /** One booking of a list: its person, subject and next step, as a link to its page. */
 export function BookingLine({ booking, side, now }: Props) {
@@ -20,15 +29,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const when = next && whenText(next.lesson.startsAt, now)
-  const proposed = next && proposedText(next.lesson, side, true)
-  const coming = when && (
-    <>
-      {proposed ? when : nextClassText(when)}
-      {proposed && <span className="block">{proposed}</span>}
-    </>
-  )
-  // A review of a class asks nothing of the mentor.
-  const isWarned = isOpen || (side === 'family' && kind === 'disputed')
+  const coming = next && when && comingText(next.lesson, when)
+  const isWarned = isOpen || kind === 'disputed'
   // In wide columns a family sees an open state as a chip.
   const isChip = side === 'family' && isWarned
   return (
@@ -44,15 +46,23 @@ export function BookingLine({ booking, side, now }: Props) {
             width={40}
           />
         </span>
-        <span className="min-w-0 grow">
-          <b className={`${longName(name)} text-ink leading-5 [&:lang(hi)]:leading-snug`}>{name}</b>
-          <span className="block text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
-          <span
-            className={`block text-small ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
-          >
-            {kind === 'next-class' && coming ? coming : text}
+        <span
+          className={`min-w-0 grow ${side === 'mentor' ? 'gap-x-4 @min-[560px]:flex @min-[560px]:items-center @min-[560px]:justify-between' : ''}`}
+        >
+          <span className="block min-w-0">
+            <b className={`${longName(name)} text-ink leading-5 [&:lang(hi)]:leading-snug`}>{name}</b>
+            <span className="block text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
           </span>
-          {coming && kind !== 'next-class' && <span className="block text-muted text-small">{coming}</span>}
+          <span
+            className={`block text-small ${side === 'mentor' ? '@min-[560px]:max-w-3/5 @min-[560px]:flex-none @min-[560px]:text-right' : ''}`}
+          >
+            <span
+              className={`block ${isWarned ? 'font-semibold text-warn' : 'text-muted'} ${isChip ? '@min-[560px]:hidden' : ''}`}
+            >
+              {kind === 'next-class' && coming ? coming : text}
+            </span>
+            {coming && kind !== 'next-class' && <span className="block text-muted">{coming}</span>}
+          </span>
         </span>
         {side === 'family' && (isWarned || status === 'scheduled' || status === 'pending_schedule') && (
           <span className="hidden flex-none @min-[560px]:block">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
@@ -19,6 +20,11 @@ import { type Changes, isOwnChange, type Props } from './open-changes.tsx'
 
 type Look = 'filled' | 'outline'
 type One = { one: DatedClass; side: Side; look: Look }
+type ProposalProps = One & {
+  isInside?: boolean
+  /** Links in one line with the button that withdraws, in the row of its class. */
+  links?: ReactNode
+}
 
 /** Open changes that wait for an answer, of this side or of the other one. */
 export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props) {
@@ -57,7 +63,7 @@ export function ChangeCards({ changes, side, now, id = 'changes', foot }: Props)
 }
 
 /** A proposed time: the other side answers, the proposer can withdraw. `isInside`: the card it stands in names the class. */
-export function ProposalCard({ one, side, look, isInside = false }: One & { isInside?: boolean }) {
+export function ProposalCard({ one, side, look, isInside = false, links }: ProposalProps) {
   const { booking, lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
@@ -76,10 +82,31 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
     side === 'family'
       ? m.change_asked_by_mentor({ name: booking.mentor.fullName, when })
       : m.change_asked_by_family({ name: booking.student, when })
+  const given = { fetcher, intent: 'answer-proposal', of, result }
+  if (links !== undefined)
+    return (
+      <DashboardForm {...given} className="w-full">
+        <p className="text-muted text-small">{m.change_time_proposed_stays({ when, stays })}</p>
+        <p className="flex flex-wrap gap-x-6">
+          {links}
+          <button type="submit" name="answer" value="withdraw" className="text-link min-h-11">
+            {m.change_take_back()}
+          </button>
+        </p>
+      </DashboardForm>
+    )
   return (
-    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
+    <DashboardForm {...given} className="grid gap-2 sm:gap-3">
       <div>
-        <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
+        <p
+          className={
+            isInside
+              ? 'font-semibold text-ink leading-snug'
+              : side === 'mentor' && isOwn
+                ? 'text-card text-ink'
+                : 'text-h3'
+          }
+        >
           {isOwn ? m.change_you_proposed({ when: formatDateTime(startsAt) }) : asked}
         </p>
         {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} isNamed={!isOnBooking} />}

@@ -118,7 +118,7 @@ function Waiting({
           {icon}
         </span>
         <div className="min-w-0">
-          <h3 className="text-h3">{title}</h3>
+          <h3 className={isUrgent ? 'text-h3' : 'text-card'}>{title}</h3>
           <p className="text-muted text-small">{text}</p>
           {due && <p className="mt-0.5 font-semibold text-small text-warn">{due}</p>}
         </div>

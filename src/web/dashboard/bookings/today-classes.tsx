@@ -184,12 +184,13 @@ function DayRow({
         <div className="flex items-start gap-3">
           <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
-            <h2 className={`${longName(booking.student)} text-h3`}>{booking.student}</h2>
+            <h2 className={`${longName(booking.student)} text-card`}>{booking.student}</h2>
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
             <ClassLocation booking={booking} side="mentor" />
-            <div className="mt-1 empty:hidden">
+            {/* On wide screens a card beside it tells of the mentor's own proposal. */}
+            <div className={`mt-1 empty:hidden ${lesson.proposal?.by === 'mentor' ? 'lg:hidden' : ''}`}>
               <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
             </div>
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (

@@ -28,7 +28,7 @@ export function ReliabilityFigures({ standing, lead, isCard }: Props) {
     <>
       {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
       {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
-      <p className={`mb-3 text-muted text-small ${isCard ? '' : 'mt-2'}`}>
+      <p className={`mb-3 text-muted ${isCard ? '' : 'mt-2'}`}>
         {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}{' '}
         <LocalLink to="/terms-and-conditions" className="text-link -my-2.5 inline-block py-2.5">
           {m.rely_rules()}
@@ -45,14 +45,15 @@ export function ReliabilityFigures({ standing, lead, isCard }: Props) {
 
 function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: ReliabilityReport['measures'][number] }) {
   const oldest = items.at(-1)
+  const rate = of > 0 ? `${Number(((count * 100) / of).toFixed(1))}%` : null
   return (
     <li className="py-2">
       <p className="flex items-baseline justify-between gap-x-4">
         <span>{names[kind]()}</span>
-        <b className="flex-none text-ink tabular-nums">{of > 0 ? m.rely_of({ count, of }) : m.rely_none()}</b>
+        <b className="flex-none text-ink tabular-nums">{rate ?? m.rely_none()}</b>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-small">
-        {m.rely_limit({ percent })}
+        {rate ? m.rely_of({ count, of, percent }) : m.rely_limit({ percent })}
         {isOver && <Badge kind="failed">{m.rely_over()}</Badge>}
       </p>
       {oldest && (

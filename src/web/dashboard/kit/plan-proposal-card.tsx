@@ -34,7 +34,9 @@ export function PlanProposalCard({ booking, proposal, side, now, look }: Props) 
   const times = proposedTimesText(proposal)
   const head = (
     <div>
-      <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
+      <h3 className={side === 'mentor' ? 'text-card' : 'text-h3'}>
+        {side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}
+      </h3>
       <p className="font-semibold text-ink">{times}</p>
       {!isOnBooking && (
         <p className="text-muted">

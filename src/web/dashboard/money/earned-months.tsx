@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
+import { earningCounts } from '../../earning-label.ts'
 import { formatMonth, instantOf } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -29,17 +30,17 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                 to={monthPath(month === open ? null : month)}
                 preventScrollReset
                 aria-expanded={month === open}
-                className="flex items-center gap-2 py-4"
+                className="flex items-center gap-2 py-3"
               >
                 <span className="min-w-0 grow">
-                  <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
-                  <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
+                  <b className="block text-ink">{monthText(month)}</b>
+                  <span className="block text-caption text-muted">{earningCounts(counts)}</span>
                 </span>
                 <Money rupees={net} className="flex-none text-[20px]" />
                 <Icon
                   name="chevron-down"
                   size={20}
-                  className={`flex-none text-muted ${month === open ? 'rotate-180' : ''}`}
+                  className={`-mr-1 flex-none text-muted ${month === open ? 'rotate-180' : ''}`}
                 />
               </LocalLink>
               {month === open && children}
@@ -50,19 +51,6 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
     </section>
   )
 }
-
-/** "9 classes, 1 late cancellation": the rows of a month by kind. */
-const countsText = ({ classes, cancellations, absences }: Omit<Months[number], 'month' | 'net'>): string =>
-  (
-    [
-      [classes, m.earn_month_class, m.earn_month_classes],
-      [cancellations, m.earn_month_cancel, m.earn_month_cancels],
-      [absences, m.earn_month_absence, m.earn_month_absences],
-    ] as const
-  )
-    .filter(([count]) => count > 0)
-    .map(([count, one, several]) => (count === 1 ? one() : several({ count })))
-    .join(', ')
 
 const maxBars = 6
 const rowPx = 32

@@ -183,20 +183,15 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
                   )}
                 </dt>
                 <dd className="flex-none">
-                  <Money rupees={amount} className="text-[18px]" />
+                  <Money rupees={amount} className="font-sans font-semibold text-body" />
                 </dd>
               </div>
             ),
         )}
         <div className="flex items-baseline justify-between gap-x-4 border-line border-t pt-2 first:border-t-0 first:pt-0">
-          <dt className="font-semibold text-ink">
-            {m.earn_total()}
-            {totals.held > 0 && (
-              <span className="block font-normal text-caption text-muted">{m.earn_total_includes()}</span>
-            )}
-          </dt>
+          <dt className="font-semibold text-ink">{totals.held > 0 ? m.earn_total_with() : m.earn_total()}</dt>
           <dd className="flex-none">
-            <Money rupees={totals.net + totals.held} className="text-[22px]" />
+            <Money rupees={totals.net + totals.held} className="font-sans font-semibold text-body" />
           </dd>
         </div>
       </dl>
@@ -214,7 +209,7 @@ function Totals({ totals, payouts, account, hold, isPayable, isOlder, isPaidPerC
 const FootLink = ({ to, text }: { to: string; text: string }) => (
   <LocalLink to={to} className="text-link flex min-h-12 items-center justify-between border-line border-t">
     {text}
-    <Icon name="chevron-right" size={20} className="text-muted" />
+    <Icon name="chevron-right" size={20} className="-mr-1.5 flex-none text-muted" />
   </LocalLink>
 )
 

@@ -59,7 +59,7 @@ function PromptHeader({ one, side }: One) {
     <div className="flex items-start gap-3">
       <Portrait src={isFamily ? mentor.profilePhoto : null} name={name} width={44} className="self-start" />
       <div className="min-w-0">
-        <h3 className="text-h3">{title}</h3>
+        <h3 className={isFamily || isDemoAsked ? 'text-h3' : 'text-card'}>{title}</h3>
         <p className="text-muted text-small">
           {isFamily && one.student ? subjectLine({ subjectName: subject, student: one.student }) : subject}
         </p>

@@ -148,7 +148,10 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
     </DashboardForm>
   )
   return (
-    <section className="card grid gap-4" aria-label={m.tax_title()}>
+    <section className="card grid gap-4" aria-labelledby="tax-ids">
+      <h2 id="tax-ids" className="text-h3">
+        {m.tax_ids()}
+      </h2>
       {state !== 'given' && (
         <Notice icon={<Icon name="circle-exclamation-point" size={20} className="mt-0.5 flex-none" />}>
           <p>{stateNotices[state](taxes)}</p>
@@ -171,7 +174,7 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
       )}
       {pan ? (
         <details ref={details} open={refused !== undefined} className="-mb-4 border-line border-t open:mb-0">
-          <summary className="text-link min-h-12">{m.settings_change()}</summary>
+          <summary className="text-link min-h-12">{m.tax_change()}</summary>
           <div className="pt-2">{form}</div>
         </details>
       ) : (

@@ -59,7 +59,7 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
   )
 }
 
-/** Lesson in a month cell: sign, unless it is just planned, time and name. */
+/** Lesson in a cell: sign, time and name. */
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
   const { startsAt, title, student, place, sign, booking, side } = entry
   const detail = [entry.detail, place].filter(Boolean).join(', ')
@@ -71,7 +71,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
       className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}
     >
       <span className="flex items-center gap-1 font-semibold tabular-nums">
-        {sign !== 'planned' && <Icon name={icon} size={16} className={`flex-none ${stroke}`} />}
+        <Icon name={icon} size={16} className={`flex-none ${stroke}`} />
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>

@@ -57,14 +57,15 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
           </>
         )}
       </div>
-      <ol className="grid grid-cols-7 divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
+      {/* The hours are as high in each column. */}
+      <ol className="grid grid-cols-7 min-h-50 grid-rows-[auto_auto_1fr] divide-x divide-line overflow-hidden rounded-card border border-line max-lg:hidden">
         {days.map((one) => (
           <li
             key={one.day}
-            className={`min-h-80 min-w-0 p-2 ${one.day === today ? 'bg-surface shadow-[inset_0_3px_0_var(--primary)]' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
+            className={`row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid p-2 ${one.day === today ? 'bg-surface shadow-[inset_0_3px_0_var(--primary)]' : one.isLeave || (hasHours && one.hours?.length === 0) ? 'bg-sunk' : 'bg-surface'}`}
           >
             <DayHeading one={one} title={formatDate(instantOf(one.day))} today={today} hasHours={hasHours} />
-            <ul className="grid gap-2">
+            <ul className="grid content-start gap-2">
               {one.entries.map((entry) => (
                 <li key={entry.id}>
                   <CellEntry entry={entry} />
@@ -97,14 +98,11 @@ function DayHeading({
       >
         {title}
       </h3>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2 lg:content-start">
         {isLeave && m.leave_title()}
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
         {!isLeave && hasHours && hours && (
-          <span>
-            {hours.length > 0 && <span className="sr-only">{m.calendar_open_hours()} </span>}
-            {hoursText(hours) || m.hours_none()}
-          </span>
+          <span>{hours.length > 0 ? m.calendar_hours({ hours: hoursText(hours) }) : m.hours_none()}</span>
         )}
       </p>
     </>

@@ -2,13 +2,15 @@ import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { late } from '../../ui/late.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { canMove, isActive } from '../kit/classes.ts'
+import { canMove, isActive, type ShownBooking } from '../kit/classes.ts'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
-import { proposedText } from '../kit/proposed-times-text.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import type { Side } from '../kit/timetable-text.ts'
+
+const ProposalCard = late('change-cards', async () => (await import('../bookings/change-cards.tsx')).ProposalCard)
 
 type Props = {
   timetable: ShownTimetable
@@ -31,7 +33,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
         <Row
           key={lesson._id}
           lesson={lesson}
-          booking={timetable.booking._id}
+          booking={timetable.booking}
           side={side}
           state={lessonState(lesson, timetable, side, now)}
           changeTo={canMove(lesson, now) ? changeTo?.(lesson) : undefined}
@@ -63,7 +65,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
 
 type RowProps = {
   lesson: Lesson
-  booking: string
+  booking: ShownBooking
   side: Side
   state: string | null
   changeTo: string | undefined
@@ -72,26 +74,30 @@ type RowProps = {
 function Row({ lesson, booking, side, state, changeTo }: RowProps) {
   const at = formatDateTime(lesson.startsAt)
   const isCancelled = lesson.status === 'cancelled'
+  const change = changeTo && (
+    <LocalLink
+      to={changeTo}
+      preventScrollReset
+      className="text-link inline-flex min-h-11 items-center"
+      aria-label={m.timetable_change_of({ at })}
+    >
+      {m.timetable_change()}
+    </LocalLink>
+  )
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1.5">
       <div>
         <span className={isCancelled ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
         <span className="block text-muted text-small">
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
-          {side === 'mentor' && <span className="block">{proposedText(lesson, side)}</span>}
         </span>
         {/* A mentor answers it in a card of its own. */}
-        {side === 'family' && <ProposedTime lesson={lesson} booking={booking} side={side} />}
+        {side === 'family' && <ProposedTime lesson={lesson} booking={booking._id} side={side} />}
       </div>
-      {changeTo && (
-        <LocalLink
-          to={changeTo}
-          preventScrollReset
-          className="text-link inline-flex min-h-11 items-center"
-          aria-label={m.timetable_change_of({ at })}
-        >
-          {m.timetable_change()}
-        </LocalLink>
+      {side === 'mentor' && lesson.proposal?.by === side ? (
+        <ProposalCard one={{ booking, lesson }} side={side} look="outline" links={change ?? null} />
+      ) : (
+        change
       )}
     </li>
   )
