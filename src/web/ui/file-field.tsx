@@ -84,9 +84,9 @@ export function FileField({
 
   if (later && !isThere)
     return (
-      <div id={fieldId} tabIndex={-1} className={words ? 'outline-none' : 'contents'}>
+      <div id={fieldId} tabIndex={-1} className={words ? 'mt-1 outline-none' : 'contents'}>
         {name && <input type="hidden" name={name} value="" />}
-        <FieldError id={`${fieldId}-error`} error={words} />
+        <FieldError id={`${fieldId}-error`} error={words && `${label}: ${words}`} />
       </div>
     )
   return (
