@@ -1,7 +1,7 @@
 import { telHref } from '#contract/wire/contact.ts'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { GoneBand } from './gone-band.tsx'
+import { GoneBand } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import type { SimilarToGone } from './similar.server.ts'
 
