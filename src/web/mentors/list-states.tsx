@@ -4,6 +4,8 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const skeletonKeys = [0, 1, 2, 3, 4, 5]
@@ -42,5 +44,21 @@ export function ListFailed({ error }: { error: unknown }) {
       <title>{m.list_failed()}</title>
       <ErrorState heading="h1" title={m.list_failed()} text={words} onRetry={() => window.location.reload()} />
     </main>
+  )
+}
+
+/** Band that says that a mentor cannot be shown, with the way back to the list. */
+export function GoneBand({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="kraft">
+      <div className="page-width pt-2 pb-6 lg:pt-5 lg:pb-8">
+        <LocalLink to="/mentors" className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1 text-on-kraft">
+          <Icon name="chevron-left" size={20} />
+          {m.profile_back()}
+        </LocalLink>
+        <h1 className="text-balance text-h1">{title}</h1>
+        {children}
+      </div>
+    </div>
   )
 }

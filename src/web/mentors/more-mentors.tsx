@@ -9,7 +9,8 @@ import { type Part, useMore } from './use-more.tsx'
 type Rest = { cards: readonly Card[]; nextCursor: string | null; isFirst: boolean }
 /** Loader data that contains a page of the list. */
 type Paged = { rest: Rest }
-type Props = Paged & { draft: Draft; title: string; note?: ReactNode; path?: string }
+/** Without a `title` the page has a heading with the id `more-mentors`. */
+type Props = Paged & { draft: Draft; title?: string | undefined; note?: ReactNode; path?: string }
 
 const maxRemembered = 8
 /**
@@ -43,9 +44,11 @@ export function MoreMentors({ rest, draft, title, note, path = '/mentors' }: Pro
   if (items.length === 0 && rest.nextCursor === null) return null
   return (
     <section aria-labelledby="more-mentors">
-      <h2 id="more-mentors" className="text-h3 lg:text-[24px]">
-        {title}
-      </h2>
+      {title && (
+        <h2 id="more-mentors" className="text-h3 lg:text-[24px]">
+          {title}
+        </h2>
+      )}
       {note}
       {!rest.isFirst && (
         <LocalLink to={listHref(draft, {}, path)} className="text-link inline-flex min-h-11 items-center">

@@ -42,13 +42,16 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">
             <Badge kind={mentor.tier}>{mentor.tierName}</Badge>
-            <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1 max-sm:text-[24px]'} wrap-anywhere`}>{name}</h1>
+            <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1 max-sm:text-[24px]'} wrap-anywhere max-lg:mt-1`}>
+              {name}
+            </h1>
             <p>{mentor.line}</p>
             <p className="dotted">
               <span>
                 <Rating value={mentor.rating} count={mentor.ratingCount} />
               </span>
-              <span>{mentor.experience}</span>
+              <span className="max-sm:hidden">{mentor.experience}</span>
+              <span className="sm:hidden">{mentor.shortExperience}</span>
             </p>
           </div>
           <div className="profile-more grid gap-3">

@@ -10,7 +10,7 @@ import type { Route } from './+types/selected-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet } from './filter-panels.tsx'
 import { ListSearch } from './list-head.tsx'
-import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
+import { CardSkeletons, GoneBand, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { selectedPath } from './selected-address.ts'
@@ -40,72 +40,98 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
   const panel = { filter, count: list.count, hasFilters: chips.length > 0, reset }
   const search = <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
+  const title = (
+    <>
+      <span className="sr-only">{m.selected_title({ area: list.area })}</span>
+      <span aria-hidden={!list.lead}>{list.heading}</span>
+    </>
+  )
   return (
-    <main className="page-width list-page selected-page">
-      <div className="selected-head">
-        <div className={`selected-row ${isGone ? 'rounded-card bg-kraft-soft p-4 lg:items-center lg:p-6' : ''}`}>
-          <div>
-            <h1 className="text-h1">
-              <span className="sr-only">{m.selected_title({ area: list.area })}</span>
-              <span aria-hidden={!list.lead}>{list.heading}</span>
-            </h1>
-            {list.lead && <p className="mt-1 text-muted">{list.lead}</p>}
-          </div>
-          {selected.length === 0 && search}
+    <main>
+      {isGone && (
+        <GoneBand title={title}>
+          <p className="mt-2">{list.lead}</p>
+        </GoneBand>
+      )}
+      <div className={`page-width list-page selected-page ${isGone ? 'pt-8 lg:pt-10' : ''}`}>
+        <div className="selected-head empty:hidden">
+          {!isGone && (
+            <div className="selected-row">
+              <div>
+                <h1 className="text-h1">{title}</h1>
+                {list.lead && <p className="mt-1 text-muted">{list.lead}</p>}
+              </div>
+              {selected.length === 0 && search}
+            </div>
+          )}
+          <Notes list={list} />
+          {selected.length > 0 && (
+            <section aria-labelledby="selected-mentors">
+              <h2 id="selected-mentors" className="sr-only">
+                {m.selected_chosen()}
+              </h2>
+              <ul className="silver-cards">
+                {selected.map((card, index) => (
+                  <li key={card.slug}>
+                    <MentorCard card={card} eager={index < 3} />
+                  </li>
+                ))}
+              </ul>
+              {list.next && (
+                <ButtonLink to={list.next} look="outline" className="mt-4">
+                  {m.selected_next()}
+                </ButtonLink>
+              )}
+            </section>
+          )}
+          {selected.length > 0 && (
+            <div className="selected-row">
+              <h2 className="text-h3 lg:text-[24px]">{m.selected_filter()}</h2>
+              {search}
+            </div>
+          )}
         </div>
-        <Notes list={list} />
-        {selected.length > 0 && (
-          <section aria-labelledby="selected-mentors">
-            <h2 id="selected-mentors" className="sr-only">
-              {m.selected_chosen()}
-            </h2>
-            <ul className="silver-cards">
-              {selected.map((card, index) => (
-                <li key={card.slug}>
-                  <MentorCard card={card} eager={index < 3} />
+        <FilterColumn {...panel} path={selectedPath}>
+          <SelectedFilters filter={filter} options={options} />
+        </FilterColumn>
+        <div aria-busy={loading || undefined} className="list-results">
+          {isGone && (
+            <div className="selected-row items-center">
+              <h2 id="more-mentors" className="text-h3 lg:text-[24px]">
+                {list.restTitle}
+              </h2>
+              {search}
+            </div>
+          )}
+          {chips.length > 0 && (
+            <ChipRow label={m.list_chosen()}>
+              {chips.map(({ label, to }) => (
+                <li key={to}>
+                  <Chip to={to} label={m.list_remove({ name: label })}>
+                    {label}
+                  </Chip>
                 </li>
               ))}
-            </ul>
-            {list.next && (
-              <ButtonLink to={list.next} look="outline" className="mt-4">
-                {m.selected_next()}
-              </ButtonLink>
-            )}
-          </section>
-        )}
-        {selected.length > 0 && (
-          <div className="selected-row">
-            <h2 className="text-h3 lg:text-[24px]">{m.selected_filter()}</h2>
-            {search}
-          </div>
-        )}
+            </ChipRow>
+          )}
+          {slow ? (
+            <CardSkeletons count={6} />
+          ) : isNone ? (
+            <NoMentors reset={reset} />
+          ) : (
+            <MoreMentors
+              key={listHref(draft)}
+              rest={rest}
+              draft={draft}
+              title={isGone ? undefined : list.restTitle}
+              path={selectedPath}
+            />
+          )}
+        </div>
+        <FilterSheet {...panel} open={sheet} onClose={() => setSheet(false)} loading={loading}>
+          <SelectedFilters filter={filter} options={options} />
+        </FilterSheet>
       </div>
-      <FilterColumn {...panel} path={selectedPath}>
-        <SelectedFilters filter={filter} options={options} />
-      </FilterColumn>
-      <div aria-busy={loading || undefined} className="list-results">
-        {chips.length > 0 && (
-          <ChipRow label={m.list_chosen()}>
-            {chips.map(({ label, to }) => (
-              <li key={to}>
-                <Chip to={to} label={m.list_remove({ name: label })}>
-                  {label}
-                </Chip>
-              </li>
-            ))}
-          </ChipRow>
-        )}
-        {slow ? (
-          <CardSkeletons count={6} />
-        ) : isNone ? (
-          <NoMentors reset={reset} />
-        ) : (
-          <MoreMentors key={listHref(draft)} rest={rest} draft={draft} title={list.restTitle} path={selectedPath} />
-        )}
-      </div>
-      <FilterSheet {...panel} open={sheet} onClose={() => setSheet(false)} loading={loading}>
-        <SelectedFilters filter={filter} options={options} />
-      </FilterSheet>
     </main>
   )
 }

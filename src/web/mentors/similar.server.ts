@@ -38,7 +38,6 @@ export async function similarToGone(context: LoaderContext, slugOrId: string) {
       none: m.gone_text_none(),
       call: m.gone_call({ phone: '\n' }),
       similar: subject ? m.gone_similar_subject({ city, subject }) : m.gone_similar({ city }),
-      back: m.profile_back(),
       list: m.gone_list(),
     },
   }

@@ -30,7 +30,7 @@ export function DetailFields(fields: FieldsProps) {
       />
       <UploadNotes isProven={fields.isProven} files={m.apply_phone_first_details()} />
       <div className="video-part">
-        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} isInNote />
+        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
         <Checkbox
           name="publishVideo"
           label={labelOf('publishVideo')}
@@ -38,7 +38,7 @@ export function DetailFields(fields: FieldsProps) {
         />
       </div>
       <DocumentConsent fields={fields} />
-      <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} isInNote />
+      <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { FileField } from '../ui/file-field.tsx'
 import { wholeDays } from '../whole-times.ts'
 import { EKycField } from './e-kyc-field.tsx'
 import type { FieldsProps } from './field-binding.ts'
-import { laterOf, lockOf, useFileValue } from './upload-field.tsx'
+import { lockOf, useFileValue } from './upload-field.tsx'
 
 /** The identity document: an uploaded file, or a checked e-KYC file. */
 export function IdentityField({ fields }: { fields: FieldsProps }) {
@@ -23,7 +23,7 @@ export function IdentityField({ fields }: { fields: FieldsProps }) {
         value={isEKyc ? '' : value}
         onChange={onChange}
         disabledBecause={lockOf(fields, 'mentor-document')}
-        later={isEKyc ? undefined : laterOf(fields)}
+        later={!fields.isProven && !isEKyc}
       />
       {isEKyc && !fields.eKyc && <Notice tone="good">{m.apply_e_kyc_uploaded()}</Notice>}
       {fields.eKyc && (

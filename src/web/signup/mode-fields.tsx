@@ -35,7 +35,7 @@ export function ModeFields({ answers, error }: FieldsProps) {
   const example = classModes.find((mode) => chosen[mode].on)
   return (
     <ChoiceSet id="teachingModes" legend={labelOf('teachingModes')} error={error('teachingModes')}>
-      <div className="mt-1 grid gap-3">
+      <div className="mt-1 grid gap-2">
         {classModes.map((mode) => {
           const [name, text] = modeNames[mode]
           return (

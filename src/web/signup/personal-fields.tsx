@@ -2,7 +2,6 @@ import { ageRange } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { genderNames, labelOf, optionsOf } from '../application-labels.ts'
 import { TextField } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { RadioSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
@@ -34,18 +33,11 @@ export function PersonalFields(fields: FieldsProps) {
         required
         className="short tabular-nums"
       />
-      <UploadNotes />
-      <div className={fields.isProven ? 'contents' : 'card grid gap-2'}>
+      <UploadNotes isProven={fields.isProven} files={m.apply_phone_first_personal()}>
         <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
         <DocumentConsent fields={fields} />
         <IdentityField fields={fields} />
-        {!fields.isProven && (
-          <p className="flex items-center gap-2 text-muted text-small">
-            <Icon name="lock" size={20} className="flex-none" />
-            {m.apply_phone_first()}
-          </p>
-        )}
-      </div>
+      </UploadNotes>
     </>
   )
 }

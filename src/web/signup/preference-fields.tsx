@@ -39,7 +39,7 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
   return (
     <>
       <ChoiceSet id="teachingPreferences" legend={labelOf('teachingPreferences')} error={error('teachingPreferences')}>
-        <div className="mt-1 grid gap-3">
+        <div className="mt-1 grid gap-2">
           {offeredLevels(tree).map((level) => (
             <div key={level} className="reveal mode-card">
               <label className="choice">

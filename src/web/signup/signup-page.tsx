@@ -70,8 +70,8 @@ export default function SignupPage({ loaderData: { status, closed, fees, example
     : isBegun && (status ? m.apply_continue_text() : m.apply_continue_local())
   return (
     <main>
-      <KraftBand className="py-10 lg:py-16">
-        <Drawing name="lamp" className="float-right -my-5 w-[100px] lg:-my-6 lg:w-[330px]" />
+      <KraftBand className="py-8 lg:py-16">
+        <Drawing name="lamp" className="float-right -my-5 w-[100px] max-sm:hidden lg:-my-6 lg:w-[330px]" />
         <h1 className="text-h1">{m.signup_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-balance text-lead">{m.signup_lead()}</p>
         {closed && (
@@ -86,7 +86,7 @@ export default function SignupPage({ loaderData: { status, closed, fees, example
         {!viewer && !isBegun && (
           <LocalLink
             to={`/login?next=${encodeURIComponent(localHref('/signup'))}`}
-            className="mt-2 flex min-h-11 w-fit items-center font-semibold text-on-kraft underline"
+            className="mt-2 -mb-3 flex min-h-11 w-fit items-center font-semibold text-on-kraft underline"
           >
             {m.signup_started()}
           </LocalLink>

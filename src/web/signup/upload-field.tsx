@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
 import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
@@ -13,17 +13,13 @@ import type { UploadState } from '../ui/use-upload.ts'
 import { phonePath } from './confirm-link.tsx'
 import type { FieldsProps } from './field-binding.ts'
 
-type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string; isInNote?: boolean }
+type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
 /** Why no file can be chosen yet; empty where a note says it. */
 export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset) {
   if (!isProven) return ''
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
-
-/** What is shown of a file that can be chosen once the number is verified; undefined if it can be chosen now. */
-export const laterOf = ({ isProven }: FieldsProps, isInNote = false) =>
-  isProven ? undefined : isInNote ? 'note' : 'name'
 
 /** The value of a file field, and what it reports to the draft. */
 export function useFileValue({ bind, changed, uploading }: FieldsProps, path: string) {
@@ -45,7 +41,7 @@ export function useFileValue({ bind, changed, uploading }: FieldsProps, path: st
 }
 
 /** Upload of one file; needs a verified phone number. */
-export function UploadField({ fields, path, preset, help, isInNote }: Props) {
+export function UploadField({ fields, path, preset, help }: Props) {
   return (
     <FileField
       {...useFileValue(fields, path)}
@@ -53,16 +49,16 @@ export function UploadField({ fields, path, preset, help, isInNote }: Props) {
       help={help}
       preset={preset}
       disabledBecause={lockOf(fields, preset)}
-      later={laterOf(fields, isInNote)}
+      later={!fields.isProven}
     />
   )
 }
 
 /**
- * Before the first file: that it needs scripts, to be sent in chunks, and, unless asked for above, a verified number
- * with the files that can then be added.
+ * Before the first file: that it needs scripts, to be sent in chunks, and a verified number with the files that can
+ * then be added. `children`: the file fields where the number is asked for above, else a link leads there.
  */
-export function UploadNotes({ isProven = true, files }: { isProven?: boolean; files?: string }) {
+export function UploadNotes({ isProven, files, children }: { isProven: boolean; files: string; children?: ReactNode }) {
   const { callingNo } = useSite()
   return (
     <>
@@ -74,15 +70,19 @@ export function UploadNotes({ isProven = true, files }: { isProven?: boolean; fi
           </a>
         </Notice>
       </noscript>
-      {!isProven && (
+      {isProven ? (
+        children
+      ) : (
         <div className="card flex items-start gap-3">
           <Icon name="smartphone" size={22} className="flex-none text-ink" />
           <div>
             <p className="font-semibold text-ink">{m.apply_phone_first()}</p>
             <p className="text-muted text-small">{files}</p>
-            <ButtonLink to={phonePath} look="outline" className="mt-3">
-              {m.apply_phone_first_link()}
-            </ButtonLink>
+            {children ?? (
+              <ButtonLink to={phonePath} look="outline" className="mt-3">
+                {m.apply_phone_first_link()}
+              </ButtonLink>
+            )}
           </div>
         </div>
       )}

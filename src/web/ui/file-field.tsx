@@ -27,8 +27,8 @@ type Props = {
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
   disabledBecause?: ReactNode
-  /** No file can be chosen yet: only the name is shown, or nothing if a note names the file. */
-  later?: 'name' | 'note' | undefined
+  /** No file can be chosen yet and a note says so: only an error is shown. */
+  later?: boolean
 }
 
 /** A file uploaded once chosen, dropped or photographed; the value is its URL. */
@@ -82,13 +82,11 @@ export function FileField({
     if (file && !isLocked) send(file)
   }
 
-  if (later === 'note' && !isThere) return name && <input type="hidden" name={name} value="" />
   if (later && !isThere)
     return (
-      <div id={fieldId} tabIndex={-1} className="outline-none">
+      <div id={fieldId} tabIndex={-1} className={words ? 'mt-1 outline-none' : 'contents'}>
         {name && <input type="hidden" name={name} value="" />}
-        <p className="font-semibold text-ink">{label}</p>
-        <FieldError id={`${fieldId}-error`} error={words} />
+        <FieldError id={`${fieldId}-error`} error={words && `${label}: ${words}`} />
       </div>
     )
   return (
