@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
+import { openChanges } from '../bookings/open-changes.tsx'
 import { canAnswer, classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 
 type Taught = {
@@ -19,10 +20,7 @@ export function useLearners(cards: readonly ShownBooking[], active: readonly Sho
   for (const one of [...cards, ...active]) if (!named.has(one.learner._id)) named.set(one.learner._id, one)
   const waiting = [
     ...classesToConfirm(active),
-    ...active.flatMap((booking) => [
-      ...(booking.proposal ? [{ booking }] : []),
-      ...booking.lessons.filter((lesson) => canAnswer(lesson, 'family')).map(() => ({ booking })),
-    ]),
+    ...openChanges(active, 'family').filter((one) => 'proposal' in one || canAnswer(one.lesson, 'family')),
   ]
   const learners: Taught[] = [...named].map(([id, { student, className }]) => ({
     id,
