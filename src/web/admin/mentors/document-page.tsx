@@ -7,9 +7,11 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import type { Route } from './+types/document-page.ts'
 import { hasUploadedDocument, namedCertificates } from './check-details.server.ts'
-import { DocumentPicture } from './document-picture.tsx'
+import { DocumentBar, DocumentPicture } from './document-picture.tsx'
 import { documentKinds, documentName, pendingVideo } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
@@ -56,7 +58,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 /** Document viewer below the list. */
-export default function DocumentPage({ loaderData: { name, isClosed, file } }: Route.ComponentProps) {
+export default function DocumentPage({ loaderData: { name, isClosed, file }, params: { id } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // Reload the parent page, whose access log predates this access.
   useEffect(() => {
@@ -65,20 +67,39 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
   if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
   if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
   const { url, newTab, type } = file
-  return (
-    <div className="mt-3 grid gap-2" id="viewer">
-      {type.startsWith('image/') ? (
-        <DocumentPicture key={url} src={url} name={name} />
-      ) : type.startsWith('video/') ? (
-        // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-        <video src={url} controls className="admin-document" aria-label={name} />
-      ) : (
-        <iframe src={url} title={name} className="admin-document" />
-      )}
-      {newTab === url && <p className="text-small text-muted">{m.admin_doc_sample()}</p>}
-      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="-ml-3 justify-self-start">
+  const buttons = (
+    <>
+      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="px-2!">
         {m.admin_doc_new_tab()}
       </ButtonLink>
+      <LocalLink
+        to={`/admin/mentors/${id}`}
+        preventScrollReset
+        className="btn btn-plain btn-square"
+        aria-label={m.admin_for({ action: m.admin_doc_close(), name })}
+      >
+        <Icon name="x" size={20} />
+      </LocalLink>
+    </>
+  )
+  return (
+    <div className="mb-4 grid gap-2" id="viewer">
+      {type.startsWith('image/') ? (
+        <DocumentPicture key={url} src={url} name={name}>
+          {buttons}
+        </DocumentPicture>
+      ) : (
+        <>
+          <DocumentBar name={name}>{buttons}</DocumentBar>
+          {type.startsWith('video/') ? (
+            // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+            <video src={url} controls className="admin-document" aria-label={name} />
+          ) : (
+            <iframe src={url} title={name} className="admin-document" />
+          )}
+        </>
+      )}
+      {newTab === url && <p className="text-small text-muted">{m.admin_doc_sample()}</p>}
     </div>
   )
 }

@@ -73,10 +73,8 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <>
-      <div className="mt-6 max-sm:mb-4">
-        <VerificationPanel {...requests} />
-        <IssuesPanel rows={cases} />
-      </div>
+      <VerificationPanel {...requests} />
+      <IssuesPanel rows={cases} />
       <PhoneFold title={m.admin_over_time()} open={search !== ''}>
         <section aria-labelledby="over-time" className="sm:mt-8">
           <h2 id="over-time" className="text-h3">

@@ -17,7 +17,7 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
       </div>
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {rows.map(({ key, to, title, text, urgent, clock, by }) => (
-          <li key={key} className="due-row">
+          <li key={key} className="due-row max-sm:nth-[n+5]:hidden">
             <LocalLink to={to} className="text-link -my-2.5 py-2.5 font-semibold lg:whitespace-nowrap">
               {title}
             </LocalLink>
@@ -31,9 +31,9 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         ))}
       </ol>
       {more.length > 0 && (
-        <ul className="due-more">
-          {more.map(({ to, name, counts }) => (
-            <li key={to}>
+        <ul className={`due-more ${more.every(({ isPhone }) => isPhone) ? 'sm:hidden!' : ''}`}>
+          {more.map(({ to, name, counts, isPhone }) => (
+            <li key={to} className={isPhone ? 'sm:hidden!' : undefined}>
               <LocalLink
                 to={to}
                 className="text-link min-h-11 items-center justify-between gap-3 max-lg:flex lg:block lg:content-center"
