@@ -64,7 +64,7 @@ export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasske
             loading={busy === 'new'}
             loadingText={m.passkey_wait()}
             disabled={!ready}
-            className="sm:justify-self-start"
+            className="justify-self-start"
           >
             {m.passkey_add()}
           </Button>
