@@ -5,10 +5,7 @@ import { mediaLink } from '#contract/reference/media.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import type { Route } from './+types/document-page.ts'
 import { hasUploadedDocument, namedCertificates } from './check-details.server.ts'
 import { DocumentBar, DocumentPicture } from './document-picture.tsx'
@@ -67,30 +64,14 @@ export default function DocumentPage({ loaderData: { name, isClosed, file }, par
   if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
   if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
   const { url, newTab, type } = file
-  const buttons = (
-    <>
-      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="px-2!">
-        {m.admin_doc_new_tab()}
-      </ButtonLink>
-      <LocalLink
-        to={`/admin/mentors/${id}`}
-        preventScrollReset
-        className="btn btn-plain btn-square"
-        aria-label={m.admin_for({ action: m.admin_doc_close(), name })}
-      >
-        <Icon name="x" size={20} />
-      </LocalLink>
-    </>
-  )
+  const bar = { name, newTab, back: `/admin/mentors/${id}` }
   return (
     <div className="mb-4 grid gap-2" id="viewer">
       {type.startsWith('image/') ? (
-        <DocumentPicture key={url} src={url} name={name}>
-          {buttons}
-        </DocumentPicture>
+        <DocumentPicture key={url} src={url} {...bar} />
       ) : (
         <>
-          <DocumentBar name={name}>{buttons}</DocumentBar>
+          <DocumentBar {...bar} />
           {type.startsWith('video/') ? (
             // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
             <video src={url} controls className="admin-document" aria-label={name} />

@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         documents: uploadedDocuments(row.missing),
       })),
       recheck,
+      waiting: m.admin_pending({ count: pending }),
       oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageText(oldest) }),
       canDecide: viewer.adminRole !== 'support',
     },

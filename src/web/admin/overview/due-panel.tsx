@@ -17,7 +17,7 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
       </div>
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {rows.map(({ key, to, title, text, urgent, clock, by }) => (
-          <li key={key} className="due-row max-sm:nth-[n+5]:hidden">
+          <li key={key} className="due-row">
             <LocalLink to={to} className="text-link -my-2.5 py-2.5 font-semibold lg:whitespace-nowrap">
               {title}
             </LocalLink>

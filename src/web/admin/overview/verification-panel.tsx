@@ -18,14 +18,14 @@ import { PhoneFold } from './phone-fold.tsx'
 const titleId = 'requests'
 const foldId = 'requests-fold'
 type Row = ShownRow & { city: string; documents: string }
-type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
+type Props = { rows: readonly Row[]; waiting: string; oldest: string | null; recheck: number; canDecide: boolean }
 
 const about = ({ subjects, city }: Row) => [subjects, city].filter(Boolean).join(' · ')
 
 /** The oldest waiting applications, with decisions. */
-export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
+export function VerificationPanel({ rows, waiting, oldest, recheck, canDecide }: Props) {
   return (
-    <PhoneFold id={foldId} title={m.admin_requests()} badge={oldest && <Badge kind="awaiting">{oldest}</Badge>}>
+    <PhoneFold id={foldId} title={m.admin_requests()} badge={oldest && <Badge kind="awaiting">{waiting}</Badge>}>
       <section className="card two-on-phones sm:mt-6" aria-labelledby={titleId}>
         <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
           {oldest && (
