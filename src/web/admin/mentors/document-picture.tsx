@@ -60,7 +60,7 @@ export function DocumentPicture({ src, ...bar }: BarProps & { src: string }) {
           onClick={() => setZoom(zoom - 1)}
           icon={<Icon name="minus" size={20} />}
         />
-        <span className="min-w-10 text-center tabular-nums" role="status">
+        <span className="min-w-12 text-center tabular-nums" role="status">
           {formatNumber(zoom * 100)}%
         </span>
         <Button
