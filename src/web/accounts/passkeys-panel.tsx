@@ -62,7 +62,7 @@ export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasske
           <Button
             type="submit"
             loading={busy === 'new'}
-            loadingText={m.passkey_wait()}
+            {...(busy === 'new' && { loadingText: m.passkey_wait() })}
             disabled={!ready}
             className="justify-self-start"
           >

@@ -105,7 +105,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     <>
       <MentorHead
         action={
-          <div className="flex flex-wrap items-center gap-x-4 has-[[open]]:basis-full">
+          <div className="flex flex-wrap items-center gap-x-4 has-[[open]]:basis-full [&:has([open])>a]:order-1">
             <LocalLink
               to="/admin/audit?action=mentor.listing-change"
               className="text-link inline-flex min-h-11 items-center max-sm:order-1"
