@@ -62,9 +62,9 @@ export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasske
           <Button
             type="submit"
             loading={busy === 'new'}
-            loadingText={m.passkey_wait()}
+            {...(busy === 'new' && { loadingText: m.passkey_wait() })}
             disabled={!ready}
-            className="sm:justify-self-start"
+            className="justify-self-start"
           >
             {m.passkey_add()}
           </Button>

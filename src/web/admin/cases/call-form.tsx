@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
+import { emptyCell } from '../kit/row-panel.tsx'
 
 type Props = {
   call: ShownCall
@@ -44,9 +45,10 @@ export function CallForm({ call, onTyped, onUndo, isShort = false }: Props) {
           <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
           {/* The panel has the form of a finished call. */}
-          {isFolded && !result && mentorPhone !== '' && (
-            <p className="tabular-nums">
-              <span className="text-muted text-small lg:hidden">{m.calls_number_short()}:</span> {mentorPhone}
+          {isFolded && !result && (
+            <p className={`tabular-nums ${mentorPhone === '' ? 'max-lg:hidden' : ''}`}>
+              <span className="text-muted text-small lg:hidden">{m.calls_number_short()}:</span>{' '}
+              {mentorPhone === '' ? emptyCell : mentorPhone}
             </p>
           )}
           <div className={`call-fields ${isFolded && !result ? 'hidden!' : ''}`} data-short={isShort || undefined}>

@@ -35,11 +35,11 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   )
 }
 
-/** A mail address, which breaks after its "@" if it has to. */
+/** A mail address, which breaks after its "@" if it has to; on phones a list of facts gives it the whole width. */
 export function MailText({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
-    <span>
+    <span data-mail>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
@@ -77,9 +77,9 @@ export function FormButton({ title, children }: { title: string; children: React
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <LocalLink to={to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-      <Icon name="chevron-left" size={20} />
-      {children}
+    <LocalLink to={to} className="text-link -ml-1 inline-flex min-h-11 gap-1 py-2.5">
+      <Icon name="chevron-left" size={20} className="mt-0.5 flex-none" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </LocalLink>
   )
 }

@@ -274,6 +274,8 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     badge: stateBadge(moment.kind, moment.detail),
     text: moment.kind === 'kept' ? timesText(moment.text) : moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
+    // The dispute has its words.
+    ...(moment.kind === 'opened' && one.dispute && { title: m.cases_event_opened(), text: '' }),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, fullTime(moment.at)].filter(Boolean).join(' · '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),

@@ -44,9 +44,17 @@ const checkIcons: Record<CheckShown['kind'], IconName> = {
   training: 'book-open',
 }
 
-/** What the signs of checks mean. */
-export const CheckLegend = ({ states }: { states: readonly CheckState[] }) => (
+type LegendProps = Pick<ShownRow, 'checks'> & { states: readonly CheckState[] }
+
+/** What the signs of checks mean, and where the table has only the checks' icons, those. */
+export const CheckLegend = ({ checks, states }: LegendProps) => (
   <ul className="list-legend" aria-label={m.admin_checks()}>
+    {checks.map(({ kind, label }) => (
+      <li key={kind} className="list-legend-check">
+        <Icon name={checkIcons[kind]} size={16} />
+        {label}
+      </li>
+    ))}
     {states.map(({ state, word }) => (
       <li key={state}>
         <CheckSign state={state} size={16} />

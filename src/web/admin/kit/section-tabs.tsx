@@ -3,8 +3,7 @@ import { m } from '#messages'
 import { useSite } from '../../shell/site-state.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** `title`: the page's heading, where it is not the tab's name. */
-type Tab = readonly [to: string, name: () => string, title?: () => string]
+type Tab = readonly [to: string, name: () => string]
 const sessions: readonly Tab[] = [
   ['/admin/sessions', m.admin_tab_classes],
   ['/admin/sessions/bookings', m.admin_tab_bookings],
@@ -22,7 +21,7 @@ const people: readonly Tab[] = [
   ['/admin/users/admins', m.admin_tab_admins],
 ]
 const mentors: readonly Tab[] = [
-  ['/admin/mentors', m.admin_tab_checks, m.admin_applicants],
+  ['/admin/mentors', m.admin_tab_checks],
   ['/admin/mentors/listing', m.admin_tab_listing],
   ['/admin/mentors/links', m.admin_tab_links],
 ]
@@ -74,13 +73,13 @@ type HeadProps = { text?: ReactNode; action?: ReactNode }
 /** The section, the open tab as the page's heading, the tabs, and below them a text: the tabs are at one height in all. */
 function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
   const { path } = useSite()
-  const [, name, title = name] = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`)) ?? ['', () => label]
+  const [, name] = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`)) ?? ['', () => label]
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <p className="font-semibold text-muted text-small [&:lang(hi)]:mb-1.5">{label}</p>
-          <h1 className="text-h1">{title()}</h1>
+          <h1 className="text-h1">{name()}</h1>
         </div>
         {action}
       </div>

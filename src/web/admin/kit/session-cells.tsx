@@ -9,6 +9,7 @@ import { formatTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from './column.ts'
 import { fullDay } from './full-time.ts'
+import { LinkCell } from './link-cell.tsx'
 import { NameText } from './name-text.tsx'
 import { shortMode, statusBadge, statusName } from './session-labels.ts'
 
@@ -60,13 +61,17 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentor }) => <NameText className="list-name lg:min-w-30">{mentor.name}</NameText>,
+    cell: ({ mentor: { _id, name } }) => (
+      <LinkCell to={`/admin/mentors/${_id}`} name={name} className="list-name lg:min-w-30" />
+    ),
   },
   {
     key: 'family',
     label: m.admin_learners_family(),
     isMinor: true,
-    cell: ({ family }) => <NameText className="list-name lg:min-w-24">{family.name ?? family.phone}</NameText>,
+    cell: ({ family: { _id, name, phone } }) => (
+      <LinkCell to={`/admin/users/${_id}`} name={name ?? phone} className="list-name lg:min-w-24" />
+    ),
   },
   {
     key: 'learner',

@@ -5,11 +5,10 @@ import { mediaLink } from '#contract/reference/media.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
 import { hasUploadedDocument, namedCertificates } from './check-details.server.ts'
-import { DocumentPicture } from './document-picture.tsx'
+import { DocumentBar, DocumentPicture } from './document-picture.tsx'
 import { documentKinds, documentName, pendingVideo } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
@@ -56,7 +55,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 /** Document viewer below the list. */
-export default function DocumentPage({ loaderData: { name, isClosed, file } }: Route.ComponentProps) {
+export default function DocumentPage({ loaderData: { name, isClosed, file }, params: { id } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // Reload the parent page, whose access log predates this access.
   useEffect(() => {
@@ -65,20 +64,23 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
   if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
   if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
   const { url, newTab, type } = file
+  const bar = { name, newTab, back: `/admin/mentors/${id}` }
   return (
-    <div className="mt-3 grid gap-2" id="viewer">
+    <div className="mb-4 grid gap-2" id="viewer">
       {type.startsWith('image/') ? (
-        <DocumentPicture key={url} src={url} name={name} />
-      ) : type.startsWith('video/') ? (
-        // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-        <video src={url} controls className="admin-document" aria-label={name} />
+        <DocumentPicture key={url} src={url} {...bar} />
       ) : (
-        <iframe src={url} title={name} className="admin-document" />
+        <>
+          <DocumentBar {...bar} />
+          {type.startsWith('video/') ? (
+            // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
+            <video src={url} controls className="admin-document" aria-label={name} />
+          ) : (
+            <iframe src={url} title={name} className="admin-document" />
+          )}
+        </>
       )}
       {newTab === url && <p className="text-small text-muted">{m.admin_doc_sample()}</p>}
-      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="-ml-3 justify-self-start">
-        {m.admin_doc_new_tab()}
-      </ButtonLink>
     </div>
   )
 }

@@ -103,20 +103,23 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.query
   return (
     <>
-      <MentorHead text={m.admin_listing_text()} />
-      <div className="mt-4 flex flex-wrap items-center gap-x-4">
-        {canDecide && (
-          <FormButton title={m.admin_import()}>
-            <FileImport />
-          </FormButton>
-        )}
-        <LocalLink
-          to="/admin/audit?action=mentor.listing-change"
-          className="text-link inline-flex min-h-11 items-center"
-        >
-          {m.admin_bulk_earlier()}
-        </LocalLink>
-      </div>
+      <MentorHead
+        action={
+          <div className="flex flex-wrap items-center gap-x-4 has-[[open]]:basis-full [&:has([open])>a]:order-1">
+            <LocalLink
+              to="/admin/audit?action=mentor.listing-change"
+              className="text-link inline-flex min-h-11 items-center max-sm:order-1"
+            >
+              {m.admin_bulk_earlier()}
+            </LocalLink>
+            {canDecide && (
+              <FormButton title={m.admin_import()}>
+                <FileImport />
+              </FormButton>
+            )}
+          </div>
+        }
+      />
       <ListFilter
         state={state}
         fields={[

@@ -77,12 +77,13 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
               </span>
               {isAvailable && canOpen && (
                 <LocalLink
-                  to={isOpen ? at : `${at}/${key}`}
-                  className="btn btn-outline"
+                  to={isOpen ? `${at}/${key}#viewer` : `${at}/${key}`}
+                  className={`btn ${isOpen ? 'btn-plain' : 'btn-outline'}`}
                   preventScrollReset
-                  aria-label={m.admin_for({ action: isOpen ? m.admin_doc_close() : m.admin_doc_open(), name })}
+                  aria-current={isOpen || undefined}
+                  aria-label={m.admin_for({ action: m.admin_doc_open(), name })}
                 >
-                  {isOpen ? m.admin_doc_close() : m.admin_doc_open()}
+                  {m.admin_doc_open()}
                 </LocalLink>
               )}
             </li>

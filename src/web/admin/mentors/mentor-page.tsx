@@ -110,7 +110,7 @@ export default function MentorPage({
   return (
     // Another applicant starts with empty forms.
     <Fragment key={mentor.id}>
-      <BackLink to="/admin/mentors">{m.admin_back()}</BackLink>
+      <BackLink to="/admin/mentors">{m.admin_nav_mentors()}</BackLink>
       <Head mentor={mentor} next={next} />
       {done && search.has('done') && (
         <div className="mb-4">

@@ -74,7 +74,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         })}
         showing={mentorsShowing}
         searchHint={m.admin_search_hint_mentors()}
-        legend={<CheckLegend states={states} />}
+        legend={<CheckLegend checks={rows[0]?.checks ?? []} states={states} />}
         empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>

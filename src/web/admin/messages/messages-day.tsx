@@ -13,7 +13,7 @@ export function MessagesDay({ days }: { days: readonly ChannelDay[] }) {
       {days.length === 0 ? (
         <p className="mt-2 text-muted">{m.admin_message_day_none()}</p>
       ) : (
-        <table className="mt-2 w-full table-fixed text-right tabular-nums">
+        <table className="mt-2 w-full max-w-[560px] table-fixed text-right tabular-nums">
           <thead className="text-muted text-small">
             <tr>
               <th className="py-2 text-left font-normal">{m.admin_message_channel()}</th>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
-import { NameText } from '../kit/name-text.tsx'
+import { LinkCell } from '../kit/link-cell.tsx'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],
@@ -35,12 +35,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     sort: 'name',
     isWide: true,
     cell: ({ mentorId, fullName, number }) => (
-      <>
-        <LocalLink to={`/admin/mentors/${mentorId}`} className="block font-semibold text-ink hover:underline">
-          <NameText>{fullName}</NameText>
-        </LocalLink>
-        <span className="block text-muted text-small">{number}</span>
-      </>
+      <LinkCell to={`/admin/mentors/${mentorId}`} name={fullName} note={number} />
     ),
   },
   {

@@ -134,19 +134,19 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
         </p>
         {status === 'open' && amount === 0 && <p>{m.admin_pay_zero()}</p>}
         {status !== 'undone' && !paused && amount > 0 && (
-          <p>
-            <ButtonLink
-              href={`/api/admin/payouts/${_id}/bank-file`}
-              look="outline"
-              icon={<Icon name="download" size={20} />}
-            >
-              {m.admin_pay_file()}
-            </ButtonLink>
-            <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_note()}</span>
-            {status === 'open' && (
-              <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_final()}</span>
-            )}
-          </p>
+          <>
+            {status === 'open' && <Notice>{m.admin_pay_file_final()}</Notice>}
+            <p>
+              <ButtonLink
+                href={`/api/admin/payouts/${_id}/bank-file`}
+                look="outline"
+                icon={<Icon name="download" size={20} />}
+              >
+                {m.admin_pay_file()}
+              </ButtonLink>
+              <span className="mt-1 block max-w-prose text-muted text-small">{m.admin_pay_file_note()}</span>
+            </p>
+          </>
         )}
         {status === 'open' && (
           <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">

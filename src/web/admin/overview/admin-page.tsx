@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         documents: uploadedDocuments(row.missing),
       })),
       recheck,
+      waiting: m.admin_pending({ count: pending }),
       oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageText(oldest) }),
       canDecide: viewer.adminRole !== 'support',
     },
@@ -73,10 +74,8 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <>
-      <div className="mt-6 max-sm:mb-4">
-        <VerificationPanel {...requests} />
-        <IssuesPanel rows={cases} />
-      </div>
+      <VerificationPanel {...requests} />
+      <IssuesPanel rows={cases} />
       <PhoneFold title={m.admin_over_time()} open={search !== ''}>
         <section aria-labelledby="over-time" className="sm:mt-8">
           <h2 id="over-time" className="text-h3">

@@ -31,9 +31,9 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
         ))}
       </ol>
       {more.length > 0 && (
-        <ul className="due-more">
-          {more.map(({ to, name, counts }) => (
-            <li key={to}>
+        <ul className={`due-more ${more.every(({ isPhone }) => isPhone) ? 'sm:hidden!' : ''}`}>
+          {more.map(({ to, name, counts, isPhone }) => (
+            <li key={to} className={isPhone ? 'sm:hidden!' : undefined}>
               <LocalLink
                 to={to}
                 className="text-link min-h-11 items-center justify-between gap-3 max-lg:flex lg:block lg:content-center"

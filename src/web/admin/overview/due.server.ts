@@ -1,5 +1,5 @@
 import type { adminDue } from '#contract/admin/due.ts'
-import { type DueKind, dueKinds } from '#contract/admin/due-kinds.ts'
+import { dueKinds } from '#contract/admin/due-kinds.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import type { LoaderContext } from '../../api.ts'
@@ -14,6 +14,8 @@ import { stateText } from '../kit/timeline-states.ts'
 /** A first look, with room for every kind; their lists have the others. */
 const maxRows = 7
 const maxOfKind = 2
+/** Shown on phones; a list with one of the others has its link there. */
+const phoneRows = 4
 type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
 
 /** What to do, and about whom. */
@@ -62,7 +64,10 @@ export async function readDueRows(context: LoaderContext) {
   const rows = all
     .filter((row, i) => all.slice(0, i).filter(({ kind }) => kind === row.kind).length < maxOfKind)
     .slice(0, maxRows)
-  const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
+  const moreThan = (shown: typeof rows) =>
+    dueKinds.filter((kind) => late[kind] + soon[kind] > shown.filter((row) => row.kind === kind).length)
+  const more = moreThan(rows)
+  const onlyOnPhones = moreThan(rows.slice(0, phoneRows)).filter((kind) => !more.includes(kind))
   return {
     rows: rows.map((row) => ({
       key: `${row.kind} ${row._id} ${row.what}`,
@@ -71,13 +76,13 @@ export async function readDueRows(context: LoaderContext) {
       clock: clockOf(Date.parse(row.dueAt)),
       by: m.admin_due_by({ at: fullTime(row.dueAt) }),
     })),
-    more: dueKinds.filter(isMore).map((kind) => {
+    more: [...onlyOnPhones, ...more].map((kind) => {
       const [name, to] = dueLists[kind]
       const counts = [
         late[kind] > 0 && m.admin_due_late({ count: formatNumber(late[kind]) }),
         soon[kind] > 0 && m.admin_due_soon({ count: formatNumber(soon[kind]) }),
       ]
-      return { to, name: name(), counts: counts.filter(Boolean).join(', ') }
+      return { to, name: name(), counts: counts.filter(Boolean).join(', '), isPhone: !more.includes(kind) }
     }),
     late: Object.values(late).reduce((sum, count) => sum + count, 0),
   }

@@ -6,6 +6,7 @@ import { issueColumns } from '../kit/case-columns.tsx'
 import type { Column } from '../kit/column.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
+import { PhoneFold } from './phone-fold.tsx'
 import type { RecentCase, RecentSession } from './recent.server.ts'
 
 const sessionColumns = (): Column<RecentSession>[] => [
@@ -52,13 +53,15 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
 /** The most urgent reports. */
 export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
   return (
-    <section className="card two-on-phones mt-4" aria-labelledby="reported-issues">
-      <PanelHead id="reported-issues" title={m.admin_reported_issues()} to="/admin/reports" />
-      {rows.length === 0 ? (
-        <AllClear title={m.cases_none()} text={m.cases_none_text()} />
-      ) : (
-        <PanelTable isBrief labelledBy="reported-issues" columns={issueColumns()} rows={rows} />
-      )}
-    </section>
+    <PhoneFold title={m.admin_reported_issues()}>
+      <section className="card two-on-phones sm:mt-4" aria-labelledby="reported-issues">
+        <PanelHead id="reported-issues" title={m.admin_reported_issues()} to="/admin/reports" />
+        {rows.length === 0 ? (
+          <AllClear title={m.cases_none()} text={m.cases_none_text()} />
+        ) : (
+          <PanelTable isBrief labelledBy="reported-issues" columns={issueColumns()} rows={rows} />
+        )}
+      </section>
+    </PhoneFold>
   )
 }

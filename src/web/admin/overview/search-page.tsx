@@ -50,7 +50,7 @@ export default function SearchPage({ loaderData: { q, groups, problem } }: Route
     <>
       <h1 className="text-h1">{m.admin_found_title()}</h1>
       <search key={q}>
-        <form action={localHref('/admin/search')} className="my-5 flex flex-wrap items-end gap-3">
+        <form action={localHref('/admin/search')} className="my-5 flex items-end gap-2 sm:gap-3">
           <div className="min-w-0 grow md:max-w-[480px]">
             <TextField
               label={m.admin_found_label()}

@@ -1,6 +1,7 @@
 import type { SecurityCount } from '#contract/admin/security.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 
 const names: Record<SecurityCount['event'], () => string> = {
@@ -16,6 +17,16 @@ const names: Record<SecurityCount['event'], () => string> = {
 
 /** Refused requests that may be attacks; unusual numbers are marked. */
 export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
+  if (counts.every(({ week }) => week === 0))
+    return (
+      <section className="mt-8">
+        <h2 className="text-h3">{m.admin_security_title()}</h2>
+        <p className="mt-1 flex items-center gap-2">
+          <Icon name="check" size={20} className="flex-none text-tick" />
+          {m.admin_security_none()}
+        </p>
+      </section>
+    )
   return (
     <section className="mt-8">
       <h2 className="text-h3">{m.admin_security_title()}</h2>
@@ -36,9 +47,15 @@ export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
                 <th scope="row" className="py-2 pr-3 text-left font-semibold">
                   {names[event]()} {hour > alertAbove && <Badge kind="failed">{m.admin_security_unusual()}</Badge>}
                 </th>
-                <td className="py-2 pr-3 text-right">{formatNumber(hour)}</td>
-                <td className="py-2 pr-3 text-right">{formatNumber(day)}</td>
-                <td className="py-2 text-right">{formatNumber(week)}</td>
+                {[hour, day, week].map((count, i) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: always the same three
+                    key={i}
+                    className={`py-2 pr-3 text-right last:pr-0 ${count === 0 ? 'text-muted' : ''}`}
+                  >
+                    {formatNumber(count)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

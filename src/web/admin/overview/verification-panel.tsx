@@ -13,31 +13,39 @@ import { CheckSign, checksText } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
+import { PhoneFold } from './phone-fold.tsx'
 
 const titleId = 'requests'
+const foldId = 'requests-fold'
 type Row = ShownRow & { city: string; documents: string }
-type Props = { rows: readonly Row[]; oldest: string | null; recheck: number; canDecide: boolean }
+type Props = { rows: readonly Row[]; waiting: string; oldest: string | null; recheck: number; canDecide: boolean }
 
 const about = ({ subjects, city }: Row) => [subjects, city].filter(Boolean).join(' · ')
 
 /** The oldest waiting applications, with decisions. */
-export function VerificationPanel({ rows, oldest, recheck, canDecide }: Props) {
+export function VerificationPanel({ rows, waiting, oldest, recheck, canDecide }: Props) {
   return (
-    <section className="card two-on-phones" aria-labelledby={titleId}>
-      <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
-        {oldest && <Badge kind="awaiting">{oldest}</Badge>}
-        {recheck > 0 && (
-          <LocalLink to="/admin/mentors?status=recheck" className="text-link -my-2 inline-flex min-h-11 items-center">
-            {m.admin_recheck()} ({formatNumber(recheck)})
-          </LocalLink>
+    <PhoneFold id={foldId} title={m.admin_requests()} badge={oldest && <Badge kind="awaiting">{waiting}</Badge>}>
+      <section className="card two-on-phones sm:mt-6" aria-labelledby={titleId}>
+        <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
+          {oldest && (
+            <span className="max-sm:hidden">
+              <Badge kind="awaiting">{oldest}</Badge>
+            </span>
+          )}
+          {recheck > 0 && (
+            <LocalLink to="/admin/mentors?status=recheck" className="text-link -my-2 inline-flex min-h-11 items-center">
+              {m.admin_recheck()} ({formatNumber(recheck)})
+            </LocalLink>
+          )}
+        </PanelHead>
+        {rows.length === 0 ? (
+          <AllClear title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
+        ) : (
+          <Requests rows={rows} canDecide={canDecide} />
         )}
-      </PanelHead>
-      {rows.length === 0 ? (
-        <AllClear title={m.admin_requests_none()} text={m.admin_requests_none_text()} />
-      ) : (
-        <Requests rows={rows} canDecide={canDecide} />
-      )}
-    </section>
+      </section>
+    </PhoneFold>
   )
 }
 
@@ -127,7 +135,9 @@ function Actions({ row: { id, name, version } }: { row: Row }) {
   const pop = `reject-${id}`
   const action = m.admin_for({ action: m.admin_reject(), name })
   // The row has gone, and with it the focus.
-  const toTitle = () => document.getElementById(titleId)?.focus()
+  const toTitle = () => {
+    for (const title of [foldId, titleId]) document.getElementById(title)?.focus()
+  }
   return (
     <div className="admin-actions">
       <Button look="plain" className="text-error!" popoverTarget={pop} aria-label={action}>

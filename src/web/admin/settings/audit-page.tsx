@@ -61,7 +61,7 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       sort: 'at',
       cell: ({ at }) => <span>{at}</span>,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <NameText>{by}</NameText> },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by && <NameText>{by}</NameText> },
     {
       key: 'action',
       label: m.admin_audit_action(),
