@@ -10,8 +10,9 @@ import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { codesOfToday, type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
-import { BookingLines } from './bookings/booking-line.tsx'
+import { BookingLines } from './bookings/booking-lines.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
+import { FamilyLine } from './bookings/family-line.tsx'
 import { NextClass } from './bookings/next-class.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
@@ -224,6 +225,7 @@ export function FamilyDashboard(props: Props) {
               <BookingLines
                 bookings={cards}
                 side="family"
+                line={FamilyLine}
                 now={now}
                 morePages={morePages}
                 most={isLong ? 2 : 3}

@@ -8,7 +8,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/students-page.ts'
-import { BookingLines } from './bookings/booking-line.tsx'
+import { BookingLines } from './bookings/booking-lines.tsx'
+import { StudentLine } from './bookings/student-line.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { pagesIn, toBookingsPage } from './kit/bookings.server.ts'
 import { useNow } from './kit/use-now.ts'
@@ -41,7 +42,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
       <div className={`grid gap-8 ${own.cards.length > 0 ? 'lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start' : ''}`}>
         {own.cards.length > 0 ? (
           <div>
-            <BookingLines bookings={own.cards} side="mentor" now={now} morePages={own.morePages} />
+            <BookingLines bookings={own.cards} side="mentor" line={StudentLine} now={now} morePages={own.morePages} />
           </div>
         ) : (
           <EmptyState
