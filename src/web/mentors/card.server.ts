@@ -94,8 +94,8 @@ export function experienceText(experience: PublicMentor['experience']): string {
 }
 
 /** Experience without a label beside it, for example "5 to 10 years of teaching". */
-export const experienceLine = (experience: PublicMentor['experience'], line = m.card_teaching): string =>
-  experience === 'fresher' ? m.card_fresher() : line({ years: experienceText(experience) })
+export const experienceLine = (experience: PublicMentor['experience']): string =>
+  experience === 'fresher' ? m.card_fresher() : m.card_teaching({ years: experienceText(experience) })
 
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')

@@ -192,7 +192,6 @@ export async function loadProfile(context: LoaderContext, name: string, url: URL
     tierName: mentor.tier === 'gold' ? m.profile_gold() : m.profile_silver(),
     line: degreeLine(mentor),
     experience: experienceLine(mentor.experience),
-    shortExperience: experienceLine(mentor.experience, m.profile_years),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),

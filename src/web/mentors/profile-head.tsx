@@ -50,8 +50,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
               <span>
                 <Rating value={mentor.rating} count={mentor.ratingCount} />
               </span>
-              <span className="max-sm:hidden">{mentor.experience}</span>
-              <span className="sm:hidden">{mentor.shortExperience}</span>
+              <span>{mentor.experience}</span>
             </p>
           </div>
           <div className="profile-more grid gap-3">
