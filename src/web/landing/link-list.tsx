@@ -10,7 +10,7 @@ export function LinkList({ links }: { links: readonly CountedLink[] }) {
         <li key={to}>
           <LocalLink to={to} className="text-link flex min-h-11 items-center">
             <span>
-              {name} <span className="ml-1 font-normal text-muted">{count}</span>
+              {name} <span className="font-normal text-muted">{count}</span>
             </span>
           </LocalLink>
         </li>

@@ -51,7 +51,7 @@ export function ListFailed({ error }: { error: unknown }) {
 export function GoneBand({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="kraft">
-      <div className="page-width pt-2 pb-6 lg:pt-5 lg:pb-8">
+      <div className="page-width pt-2 pb-8 lg:pt-5">
         <LocalLink to="/mentors" className="text-link -ml-1 mb-2 inline-flex min-h-11 items-center gap-1 text-on-kraft">
           <Icon name="chevron-left" size={20} />
           {m.profile_back()}

@@ -42,7 +42,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">
             <Badge kind={mentor.tier}>{mentor.tierName}</Badge>
-            <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1 max-sm:text-[24px]'} wrap-anywhere max-lg:mt-1`}>
+            <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1 max-sm:text-[24px]'} mt-1 wrap-anywhere`}>
               {name}
             </h1>
             <p>{mentor.line}</p>

@@ -18,6 +18,7 @@ import { loadSelectedOrFirst, type SelectedData } from './selected-data.server.t
 import { SelectedFilters } from './selected-filters.tsx'
 import { useFilter } from './use-filter.ts'
 import { useLoadingList } from './use-loading-list.ts'
+import './selected.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return await loadSelectedOrFirst(context, url.searchParams)
