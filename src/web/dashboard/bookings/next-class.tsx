@@ -12,7 +12,7 @@ import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
 
-const ProposalCard = late('change-cards', async () => (await import('./change-cards.tsx')).ProposalCard)
+const ProposalCard = late('change-cards', async () => (await import('../kit/change-cards.tsx')).ProposalCard)
 
 const link = 'text-link inline-flex min-h-11 items-center gap-1.5'
 const button = 'btn btn-outline gap-1.5 px-1! text-[15px]! leading-tight'

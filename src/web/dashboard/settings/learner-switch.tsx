@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { openChanges } from '../bookings/open-changes.tsx'
 import { canAnswer, classesToConfirm, type ShownBooking } from '../kit/classes.ts'
+import { openChanges } from '../kit/open-changes.tsx'
 
 type Taught = {
   id: string

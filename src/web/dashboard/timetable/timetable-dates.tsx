@@ -10,7 +10,7 @@ import { ProposedTime } from '../kit/proposed-time.tsx'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import type { Side } from '../kit/timetable-text.ts'
 
-const ProposalCard = late('change-cards', async () => (await import('../bookings/change-cards.tsx')).ProposalCard)
+const ProposalCard = late('change-cards', async () => (await import('../kit/change-cards.tsx')).ProposalCard)
 
 type Props = {
   timetable: ShownTimetable

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { late } from '../../ui/late.tsx'
-import type { Side } from '../kit/change-actions.tsx'
-import { canAnswer, isDisputed, type ShownBooking } from '../kit/classes.ts'
-import { byDue, dueAt, never } from '../kit/due.ts'
+import type { Side } from './change-actions.tsx'
+import { canAnswer, isDisputed, type ShownBooking } from './classes.ts'
+import { byDue, dueAt, never } from './due.ts'
 
 const ChangeCards = late('change-cards', async () => (await import('./change-cards.tsx')).ChangeCards)
 
