@@ -10,7 +10,10 @@ export function LinkList({ links }: { links: readonly CountedLink[] }) {
         <li key={to}>
           <LocalLink to={to} className="text-link flex min-h-11 items-center">
             <span>
-              {name} <span className="font-normal text-muted">{count}</span>
+              {/* The count stays beside the last word. */}
+              {name}
+              {'\u00a0'}
+              <span className="font-normal text-muted">{count}</span>
             </span>
           </LocalLink>
         </li>

@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const inviting = /^\/($|mentors|tutors|about)/
 
 /** Pages for one purpose or without a connection; a payout statement has a footer only for admins. */
-const plain = /^\/(login|admin\/login|offline|cases|payouts\/[^/]+)$/
+const plain = /^\/(login|admin\/login|offline|shortlist|cases|payouts\/[^/]+)$/
 
 function SlimFooter() {
   const { callingNo } = useSite()

@@ -74,9 +74,9 @@ export function UploadNotes({ isProven, files, children }: { isProven: boolean; 
         children
       ) : (
         <div className="card flex items-start gap-3">
-          <Icon name="smartphone" size={22} className="flex-none text-ink" />
+          {!children && <Icon name="smartphone" size={22} className="flex-none text-ink" />}
           <div>
-            <p className="font-semibold text-ink">{m.apply_phone_first()}</p>
+            <p className="font-semibold text-ink">{children ? m.apply_phone_first_files() : m.apply_phone_first()}</p>
             <p className="text-muted text-small">{files}</p>
             {children ?? (
               <ButtonLink to={phonePath} look="outline" className="mt-3">
