@@ -200,9 +200,9 @@ test('all towns are listed for the chosen days, with sorting and export', async 
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin?days=365')
-  await page.getByRole('link', { name: 'View All: By city' }).click()
+  await page.getByRole('link', { name: 'View All: Activity by city' }).click()
   await page.waitForURL(/overview\/cities\?from=20\d\d-\d\d-\d\d&to=/)
-  const table = page.getByRole('table', { name: 'By city' })
+  const table = page.getByRole('table', { name: 'Activity by city' })
   await table.getByRole('link', { name: 'Applications' }).click()
   await page.waitForURL(/sort=applications/)
   await expect.poll(() => table.locator('th[aria-sort=descending]').textContent()).toBe('Applications')

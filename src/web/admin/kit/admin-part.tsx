@@ -35,11 +35,11 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   )
 }
 
-/** A mail address, which breaks after its "@" if it has to; on phones a list of facts gives it the whole width. */
+/** A mail address, which breaks after its "@" if it has to. */
 export function MailText({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
-    <span data-mail>
+    <span>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

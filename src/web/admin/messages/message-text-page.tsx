@@ -33,7 +33,7 @@ export default function MessageTextPage({ loaderData, actionData }: Route.Compon
   const form = { resetKey: event + version, version }
   return (
     <>
-      <BackLink to={home}>{m.admin_text_all()}</BackLink>
+      <BackLink to={home}>{m.admin_set_messages()}</BackLink>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-h1 wrap-anywhere">{name}</h1>
         <TextState state={state} />

@@ -65,7 +65,7 @@ export default function MessageTextsPage({ loaderData: { rows, kinds, state } }:
         ]}
       />
       <DataTable
-        label={m.admin_text_all()}
+        label={m.admin_set_messages()}
         columns={columns(rows.some(({ state: of }) => of !== 'usual'))}
         rows={rows}
         state={state}

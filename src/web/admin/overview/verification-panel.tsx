@@ -89,8 +89,9 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="truncate text-small text-muted" title={about(row)}>
-                    {about(row)}
+                  <p className="flex gap-1 text-small text-muted" title={about(row)}>
+                    <span className="truncate">{row.subjects}</span>
+                    {row.city && <span className="flex-none">· {row.city}</span>}
                   </p>
                   <p className="text-small min-[44rem]:hidden">{checksText(row.checks)}</p>
                 </div>

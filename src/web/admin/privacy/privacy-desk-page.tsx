@@ -129,15 +129,17 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
           {runs.length === 0 ? (
             none(m.desk_clocks_none())
           ) : (
-            <ul className="grid gap-3">
+            <ul className="divide-y divide-line">
               {runs.map(({ _id, begunAt, removed }) => (
                 <li key={_id}>
                   <details>
-                    <summary className="min-h-11 cursor-pointer content-center">
-                      {m.desk_clocks_run({
-                        day: fullTime(begunAt),
-                        count: Object.values(removed).reduce<number>((sum, one) => sum + (one ?? 0), 0),
-                      })}
+                    <summary className="text-link min-h-12 py-2.5">
+                      <span className="grow">
+                        {m.desk_clocks_run({
+                          day: fullTime(begunAt),
+                          count: Object.values(removed).reduce<number>((sum, one) => sum + (one ?? 0), 0),
+                        })}
+                      </span>
                     </summary>
                     <ul className="list-disc pl-5 text-muted">
                       {Object.entries(removed).map(([name, count]) => (

@@ -50,7 +50,9 @@ export function WeekDays({ days, today, now, hasHours }: Props) {
         ) : (
           <>
             <details className="mb-4">
-              <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier_week({ count: past.length })}</summary>
+              <summary className="text-link min-h-11 py-2.5">
+                {m.calendar_earlier_week({ count: past.flatMap(({ entries }) => entries).length })}
+              </summary>
               {list(past)}
             </details>
             {list(days.slice(past.length))}
