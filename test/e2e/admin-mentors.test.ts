@@ -769,6 +769,8 @@ test.each([
         done: '',
       },
     }[locale]
+    // Folded on phones.
+    if (width === 360) await page.locator('#requests-fold').click()
     await page.getByRole('link', { name: `${words.verify}: ${name}` }).click()
     const dialog = page.getByRole('dialog')
     const choose = async (kind: string, basis: string, method: string) => {
