@@ -109,15 +109,11 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   return { family: [`/chat/${chats.data[0]._id}`, ...payment], mentor: [`/chat/${theirChats.data[0]._id}`] }
 }
 
-/**
- * Bars fixed to the window's edge stand at the page's end, where they cover nothing; the frozen cells of tables stay. What
- * browsers draw only near the window is drawn.
- */
-function drawWhole(): void {
+/** Bars fixed to the window's edge stand at the page's end, where they cover nothing; the frozen cells of tables stay. */
+function barsToTheEnd(): void {
   document.body.style.position = 'relative'
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
-    const { position, contentVisibility } = getComputedStyle(one)
-    if (contentVisibility === 'auto') one.style.contentVisibility = 'visible'
+    const { position } = getComputedStyle(one)
     if (position === 'fixed') one.style.position = 'absolute'
     if (position === 'sticky' && !one.matches('td, th')) one.style.position = 'static'
   }
@@ -168,7 +164,7 @@ async function takePictures(site: Site, state: string, { widths, start, more }: 
               throw new Error(`${path} (${caller}, ${locale}) is not ready: ${problems.join('; ')}`, { cause: error })
             })
             const picture = { page: path, caller, state, width, locale, theme }
-            await page.evaluate(drawWhole)
+            await page.evaluate(barsToTheEnd)
             await page.screenshot({ path: join(folder, nameOf(picture)), fullPage: true })
             taken.push(picture)
           }

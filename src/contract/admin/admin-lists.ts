@@ -29,7 +29,7 @@ export const csvReply = z.string()
 
 type Filters<Query extends z.ZodRawShape> = { [Name in Exclude<keyof Query, 'cursor' | 'limit'>]: Query[Name] }
 
-/** The whole list as a CSV file, with the filters of its pages; each download is audited. */
+/** The whole list as a CSV file, with the filters of its pages; each download is audited. `role` may be above the list's. */
 export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
   list: {
     url: Url
@@ -37,6 +37,7 @@ export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
     config: { access: unknown; role?: AdminRole }
   },
   summary: string,
+  role = list.config.role,
 ) {
   const query: z.ZodObject = list.schema.querystring
   const filters: unknown = query.omit({ cursor: true, limit: true })
@@ -49,6 +50,6 @@ export function listFile<Url extends `/${string}`, Query extends z.ZodRawShape>(
       querystring: filters as z.ZodObject<Filters<Query>, z.core.$strict>, // safe: the query without its page
       response: { 200: csvReply },
     },
-    config: { access: onlyAdmins, ...(list.config.role && { role: list.config.role }) },
+    config: { access: onlyAdmins, ...(role && { role }) },
   }
 }

@@ -65,7 +65,11 @@ export const auditLog = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const auditFile = listFile(auditLog, 'The same list as a file; that it was taken is written down too')
+export const auditFile = listFile(
+  auditLog,
+  'The same list as a file; that it was taken is written down too',
+  'operations',
+)
 
 export const auditNames = endpoint({
   method: 'GET',

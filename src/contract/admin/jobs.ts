@@ -34,7 +34,11 @@ export const deadJobs = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const deadJobsFile = listFile(deadJobs, 'The same list as a file; that it was taken is written down')
+export const deadJobsFile = listFile(
+  deadJobs,
+  'The same list as a file; that it was taken is written down',
+  'operations',
+)
 
 export const runJobAgain = endpoint({
   method: 'POST',

@@ -58,6 +58,7 @@ export const adminListings = endpoint({
 export const adminListingsFile = listFile(
   adminListings,
   'The same list as a file that can be edited and imported; has phone numbers, so owner and operations only',
+  'operations',
 )
 
 const bulkEdit = z.object({

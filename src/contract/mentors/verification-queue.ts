@@ -74,4 +74,8 @@ export const adminMentors = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const adminMentorsFile = listFile(adminMentors, 'The same list as a CSV file; the export is logged')
+export const adminMentorsFile = listFile(
+  adminMentors,
+  'The same list as a CSV file; the export is logged',
+  'operations',
+)

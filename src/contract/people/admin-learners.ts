@@ -37,4 +37,5 @@ export const adminLearners = endpoint({
 export const adminLearnersFile = listFile(
   adminLearners,
   'The same list as a CSV file; owner and operations only, the export is logged',
+  'operations',
 )

@@ -58,6 +58,7 @@ export const adminFamilies = endpoint({
 export const adminFamiliesFile = listFile(
   adminFamilies,
   'The same list as a CSV file; owner and operations only, the export is logged',
+  'operations',
 )
 
 const account = z.object({

@@ -27,6 +27,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { byDue, dueAt, never } from './kit/due.ts'
+import { stepOf } from './kit/next-step.ts'
 import { OpenChanges, openChanges } from './kit/open-changes.tsx'
 import { RenewList, toRenew } from './kit/renew-list.tsx'
 import { OpenPayments } from './money/open-payments.tsx'
@@ -158,6 +159,7 @@ export function FamilyDashboard(props: Props) {
   const confirmAt = waiting.findIndex(({ cards }) => cards.key === 'confirm')
   const urgent = isAsked ? 0 : confirmAt
   const today = codesOfToday(codes, now)
+  const isCodeOfNext = today.every(({ lesson }) => lesson === next?.lesson._id)
   const isLong = confirmAt > 0 || (isAsked && confirmAt === 0) || today.length > 0
   const rest = waiting.map(({ text, count }, nth) => ({
     text,
@@ -189,12 +191,11 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
           <div className="grid gap-4 empty:hidden">
-            {next ? (
+            {!isCodeOfNext && <VisitCodes codes={today} />}
+            {next && (
               <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)}>
-                <VisitCodes codes={today} isInside />
+                {isCodeOfNext && <VisitCodes codes={today} isInside />}
               </NextClass>
-            ) : (
-              <VisitCodes codes={today} />
             )}
             {waiting.length > 0 && (
               <div className="min-w-0">
@@ -229,7 +230,7 @@ export function FamilyDashboard(props: Props) {
                 now={now}
                 morePages={morePages}
                 most={isLong ? 2 : 3}
-                isShort={isLong}
+                isShort={isLong && cards.every((one) => stepOf(one, 'family', now).kind !== 'choose-time')}
               />
             </section>
           </div>

@@ -39,11 +39,11 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 export function MailText({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
-    <>
+    <span className="min-w-0">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
-    </>
+    </span>
   )
 }
 

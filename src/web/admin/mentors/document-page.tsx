@@ -54,7 +54,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** Document viewer below the list. */
+/** Document viewer above the list. */
 export default function DocumentPage({ loaderData: { name, isClosed, file }, params: { id } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // Reload the parent page, whose access log predates this access.

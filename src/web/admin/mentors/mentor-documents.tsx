@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
@@ -51,6 +51,12 @@ type Props = {
 /** Uploaded documents; each access is recorded. */
 export function MentorDocuments({ mentorId, documents, open, version, children, ...can }: Props) {
   const at = `/admin/mentors/${mentorId}`
+  const last = useRef(open)
+  // The link that closed the viewer is gone with it.
+  useEffect(() => {
+    if (!open && last.current) document.getElementById(`open-${last.current}`)?.focus({ preventScroll: true })
+    last.current = open
+  }, [open])
   return (
     <>
       {children}
@@ -77,6 +83,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
               </span>
               {isAvailable && canOpen && (
                 <LocalLink
+                  id={`open-${key}`}
                   to={isOpen ? `${at}/${key}#viewer` : `${at}/${key}`}
                   className={`btn ${isOpen ? 'btn-plain' : 'btn-outline'}`}
                   preventScrollReset

@@ -24,8 +24,10 @@ const about = ({ subjects, city }: Row) => [subjects, city].filter(Boolean).join
 
 /** The oldest waiting applications, with decisions. */
 export function VerificationPanel({ rows, waiting, oldest, recheck, canDecide }: Props) {
+  const again = recheck > 0 && `${m.admin_recheck()} (${formatNumber(recheck)})`
+  const badge = oldest ? waiting : again
   return (
-    <PhoneFold id={foldId} title={m.admin_requests()} badge={oldest && <Badge kind="awaiting">{waiting}</Badge>}>
+    <PhoneFold id={foldId} title={m.admin_requests()} badge={badge && <Badge kind="awaiting">{badge}</Badge>}>
       <section className="card two-on-phones sm:mt-6" aria-labelledby={titleId}>
         <PanelHead id={titleId} title={m.admin_requests()} to="/admin/mentors">
           {oldest && (
@@ -33,9 +35,9 @@ export function VerificationPanel({ rows, waiting, oldest, recheck, canDecide }:
               <Badge kind="awaiting">{oldest}</Badge>
             </span>
           )}
-          {recheck > 0 && (
+          {again && (
             <LocalLink to="/admin/mentors?status=recheck" className="text-link -my-2 inline-flex min-h-11 items-center">
-              {m.admin_recheck()} ({formatNumber(recheck)})
+              {again}
             </LocalLink>
           )}
         </PanelHead>

@@ -23,6 +23,13 @@ export function VisitCodes({ codes, isInside = false }: { codes: readonly ShownC
         <summary className="text-link min-h-12 py-2">
           <h2 id="visit-codes" className="grow font-sans text-body text-primary! font-semibold!">
             {isOne ? m.code_today_one() : m.code_today()}
+            {!isInside &&
+              isOne &&
+              codes.map(({ lesson, startsAt, subjectName }) => (
+                <span key={lesson} className="block font-normal text-muted text-small">
+                  {[formatTime(startsAt), subjectName].join(', ')}
+                </span>
+              ))}
           </h2>
           {isOne && codes.map(({ code }) => <Code key={code} code={code} />)}
         </summary>

@@ -12,9 +12,6 @@ const states: Record<CallStatus, readonly [BadgeKind, () => string]> = {
   closed: ['cancelled', m.call_state_closed],
 }
 
-/** Office hours end at 8 pm: the last day with enough of them before a deadline at night or in the morning is the one before. */
-const lastCallMs = 10 * 3_600_000
-
 /** `by`: when we will have called. */
 type Props = { calls: readonly (OwnCall & { by: number | null })[] }
 
@@ -34,7 +31,7 @@ export function OpenCalls({ calls }: Props) {
               <p className="min-w-0 flex-1 basis-40">
                 <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
                 <span className="text-muted text-small">
-                  {by ? m.call_by({ when: formatDate(by - lastCallMs) }) : formatDateTime(requestTime)}
+                  {by ? m.call_by({ when: formatDate(by) }) : formatDateTime(requestTime)}
                 </span>
               </p>
               {by ? <Badge kind="awaiting">{m.call_state_assigned()}</Badge> : <Badge kind={kind}>{words()}</Badge>}

@@ -190,7 +190,7 @@ function TaxYear({ year, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: bo
   const hasLimit = isKnown && own.resident === true && (own.holder === 'individual' || own.holder === 'huf')
   const limit = formatRupees(year.limit)
   const limited = [
-    isTdsOnExcess ? m.tax_rule_above_excess({ limit }) : m.tax_rule_above(),
+    isTdsOnExcess ? m.tax_rule_above_excess({ limit }) : m.tax_rule_above({ limit }),
     m.tax_rule_refund({ limit }),
   ]
   const rules = [

@@ -41,6 +41,8 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
       ))}
     </ul>
   )
+  // The mentor withdraws a proposal in its row.
+  const isOpen = side === 'mentor' && coming.slice(most).some(({ proposal }) => proposal?.by === side)
   return (
     <section className="mt-8" aria-labelledby="dates">
       <h2 id="dates" className="mb-3 text-section">
@@ -52,7 +54,7 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
         <>
           {list(coming.slice(0, most))}
           {coming.length > most && (
-            <details>
+            <details open={isOpen}>
               <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: coming.length })}</summary>
               {list(coming.slice(most))}
             </details>
