@@ -13,9 +13,9 @@ export function RadioCard({
   return (
     <label className="radio-card">
       <input type="radio" {...rest} />
-      <span className="grow">
-        <span className="block font-semibold text-ink">{title}</span>
-        {text && <span className="block text-small text-muted">{text}</span>}
+      <span className="grid grow">
+        <span className="font-semibold text-ink">{title}</span>
+        {text && <span className="text-small text-muted">{text}</span>}
       </span>
       {amount && (
         <span className="flex-none text-right">
