@@ -26,3 +26,17 @@ export function Answer({ fetcher: { formData }, of, name = 'answer', value, look
     </Button>
   )
 }
+
+/** Yes or no to a proposal, side by side. */
+export function AcceptOrDecline({ look, ...given }: Pick<AnswerProps, 'fetcher' | 'of' | 'look'>) {
+  return (
+    <div className="grid gap-2 min-[340px]:grid-cols-2">
+      <Answer {...given} value="accept" look={look}>
+        {m.change_accept()}
+      </Answer>
+      <Answer {...given} value="decline" look="outline">
+        {m.change_decline()}
+      </Answer>
+    </div>
+  )
+}

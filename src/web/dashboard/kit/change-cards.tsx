@@ -6,7 +6,7 @@ import { formatDateTime, formatTime } from '../../ui/dates.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
-import { Answer } from './answer-button.tsx'
+import { AcceptOrDecline, Answer } from './answer-button.tsx'
 import { ClassHead, type Side } from './change-actions.tsx'
 import type { DatedClass } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
@@ -117,14 +117,7 @@ export function ProposalCard({ one, side, look, isInside = false, links }: Propo
           {m.change_take_back()}
         </Answer>
       ) : (
-        <div className="grid gap-2 min-[340px]:grid-cols-2">
-          <Answer fetcher={fetcher} of={of} value="accept" look={look}>
-            {m.change_accept()}
-          </Answer>
-          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
-            {m.change_decline()}
-          </Answer>
-        </div>
+        <AcceptOrDecline fetcher={fetcher} of={of} look={look} />
       )}
     </DashboardForm>
   )

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { Answer } from './answer-button.tsx'
+import { AcceptOrDecline, Answer } from './answer-button.tsx'
 import type { Side } from './change-actions.tsx'
 import type { ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
@@ -62,14 +62,7 @@ export function PlanProposalCard({ booking, proposal, side, now, look }: Props) 
         <p>
           {m.ask_family_text()} {m.ask_answer_by({ when: formatDateTime(answerBy) })}
         </p>
-        <div className="grid gap-2 min-[340px]:grid-cols-2">
-          <Answer fetcher={fetcher} of={of} value="accept" look={look}>
-            {m.change_accept()}
-          </Answer>
-          <Answer fetcher={fetcher} of={of} value="decline" look="outline">
-            {m.change_decline()}
-          </Answer>
-        </div>
+        <AcceptOrDecline fetcher={fetcher} of={of} look={look} />
       </DashboardForm>
       <details open={result !== undefined && !result.ok && result.values.date !== undefined}>
         <summary className="text-link min-h-11 py-2.5">{m.ask_other()}</summary>
