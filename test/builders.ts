@@ -131,7 +131,7 @@ type TaxInput = { holder: HolderKind; isRegistered?: boolean; isResident?: boole
 export const newPan = (holder: HolderKind, surname = 'K') =>
   `ABC${Object.keys(panHolders).find((letter) => panHolders[letter as PanLetter] === holder)}${surname}${String(++count % 10_000).padStart(4, '0')}Z`
 /** A valid GSTIN of a PAN, by default of Madhya Pradesh. */
-export const gstinOf = (pan: string, state = '23') => `${state}${pan}1Z${gstinCheck(`${state}${pan}1Z`)}`
+const gstinOf = (pan: string, state = '23') => `${state}${pan}1Z${gstinCheck(`${state}${pan}1Z`)}`
 
 /** Tax facts of a mentor: what is withheld from fees credited from now on. */
 export async function makeTaxFacts(db: Db, mentorId: string, input: TaxInput) {

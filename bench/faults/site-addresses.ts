@@ -22,7 +22,7 @@ function patternsOf(entries: readonly RouteConfigEntry[], above = ''): { pattern
   })
 }
 const table = patternsOf(await routes)
-export const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
+const patterns = [...new Set(table.map(({ pattern }) => pattern))].filter((one) => !changing.includes(one))
 /** Ids from the demo data for URL parameters. */
 async function partsFrom(db: Db) {
   const { rows } = await sql<{ parts: Record<string, string> }>`

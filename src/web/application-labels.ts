@@ -76,7 +76,7 @@ const labels = {
   publishVideo: m.apply_label_publish,
   cv: m.apply_label_cv,
 } as const satisfies Record<string, Label>
-export type FieldPath = keyof typeof labels
+type FieldPath = keyof typeof labels
 
 /** Label of the field at a path, or of its nearest parent that has one. */
 export function labelOf(path: string): string {

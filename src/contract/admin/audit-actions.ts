@@ -2,7 +2,7 @@
  * Audit actions, as `subject.verb`. A new action needs labels in both languages
  * (`web/admin/kit/audit-labels.server.ts`), or the code does not compile.
  */
-export const auditActions = [
+const auditActions = [
   'account.log-out',
   'account.look',
   'account.passkey-added',

@@ -151,7 +151,7 @@ export const adminBooking = endpoint({
 const reason = line(400)
 
 /** Refund the full unused balance, a part of it, or nothing; the remainder stays a liability to the family. */
-export const cancelRefunds = ['rule', 'part', 'none'] as const
+const cancelRefunds = ['rule', 'part', 'none'] as const
 export const cancelBooking = endpoint({
   method: 'PUT',
   url: '/api/admin/bookings/:id/cancellation',

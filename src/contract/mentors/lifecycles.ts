@@ -67,7 +67,7 @@ export const changeLifecycle = lifecycle<ChangeStatus, ChangeMove>({
 })
 
 /** State of a mentor's tax facts. */
-export type TaxFactsStatus = 'given' | 'look' | 'refused'
+type TaxFactsStatus = 'given' | 'look' | 'refused'
 type TaxFactsMove = 'doubt' | 'accept' | 'refuse'
 
 export const taxFactsLifecycle = lifecycle<TaxFactsStatus, TaxFactsMove>({

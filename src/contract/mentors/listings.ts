@@ -118,7 +118,7 @@ export const oneBulkEdit = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const bulkEditRowStates = ['good', 'same', 'bad', 'applied', 'refused'] as const
+const bulkEditRowStates = ['good', 'same', 'bad', 'applied', 'refused'] as const
 const bulkEditRow = z.object({
   _id: z.uuid(),
   line: z.number().int(),

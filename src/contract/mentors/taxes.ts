@@ -27,7 +27,7 @@ const taxFacts = z
   })
 export type TaxFacts = z.infer<typeof taxFacts>
 
-export const taxStates = ['missing', 'given', 'look', 'refused'] as const
+const taxStates = ['missing', 'given', 'look', 'refused'] as const
 /** Why an admin has to look: the name differs, or the mentor lives abroad. */
 export const taxDoubts = ['name', 'resident'] as const
 

@@ -26,7 +26,7 @@ const lesson = z.object({
 })
 
 /** What a mentor's entry is about; a `correction` without a lesson is unrelated to a class. */
-export const earningKinds = [
+const earningKinds = [
   'lesson',
   'correction',
   'tax_return',

@@ -5,7 +5,7 @@ import { idParams, line, rupeesField } from '../wire/fields.ts'
 
 const tags = ['books'] as const
 
-export const discrepancyKinds = [
+const discrepancyKinds = [
   'payment_unknown',
   'payment_amount',
   'payment_missing',

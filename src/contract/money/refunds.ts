@@ -7,7 +7,7 @@ import { refundStatuses } from './limits.ts'
 
 const tags = ['refunds'] as const
 const reasonField = line(600)
-export const refundKinds = ['asked', 'made', 'owed'] as const
+const refundKinds = ['asked', 'made', 'owed'] as const
 
 /** A refund as its family sees it. */
 export const refund = z.object({
@@ -175,7 +175,7 @@ export const makeRefund = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-export const refundDecisions = ['approve', 'decline', 'again'] as const
+const refundDecisions = ['approve', 'decline', 'again'] as const
 export type RefundDecision = (typeof refundDecisions)[number]
 
 export const decideRefund = endpoint({

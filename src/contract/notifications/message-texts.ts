@@ -66,7 +66,7 @@ export const oneMessageText = endpoint({
   config: { access: onlyAdmins },
 })
 
-export const textProblems = ['empty', 'long', 'letters', 'break', 'broken', 'unknown', 'missing'] as const
+const textProblems = ['empty', 'long', 'letters', 'break', 'broken', 'unknown', 'missing'] as const
 export type TextProblem = (typeof textProblems)[number]
 
 const strict = z.strictObject

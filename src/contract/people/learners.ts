@@ -29,7 +29,7 @@ const facts = z.strictObject({
 export type LearnerFacts = z.output<typeof facts>
 
 /** Who agrees for a learner: a parent or guardian, once for the family, or the learner, an adult. */
-export const learnerAgreement = { adult: z.boolean().optional(), parent: parentConsent.optional() }
+const learnerAgreement = { adult: z.boolean().optional(), parent: parentConsent.optional() }
 export type LearnerAgreement = { adult?: boolean | undefined; parent?: ParentConsent | undefined }
 
 export const ownLearners = endpoint({

@@ -1,7 +1,7 @@
 /** Changes of the catalogue by admins. Every page loads this file, so it does not import the catalogue itself. */
 
 export type CatalogueKind = 'subject' | 'level' | 'grade' | 'board' | 'degree'
-export type CatalogueState = 'shown' | 'hidden' | 'removed'
+type CatalogueState = 'shown' | 'hidden' | 'removed'
 
 /** A whole entry of the catalogue, built in or changed. */
 export type CatalogueEntry = {

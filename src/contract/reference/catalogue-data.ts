@@ -201,7 +201,7 @@ export const builtInLevelNames: Record<keyof typeof builtInLevels, readonly [en:
 }
 
 /** What a learner studies for: class 1 to 12, an exam or a degree. */
-export const builtInGrades = [
+const builtInGrades = [
   '1',
   '2',
   '3',

@@ -68,7 +68,7 @@ const otpLimits = z.strictObject({
 })
 
 /** Who holds the mentors' money: all of it comes to us and is paid out by files, or the gateway holds it and pays mentors itself. */
-export const payoutModes = ['files', 'split'] as const
+const payoutModes = ['files', 'split'] as const
 const mode = z.enum(payoutModes)
 const modes = z.strictObject({ cashfree: mode, razorpay: mode, sandbox: mode })
 

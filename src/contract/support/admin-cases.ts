@@ -91,7 +91,7 @@ export const relatedCase = z.object({
 })
 
 /** Timeline entries, collected from all parts of the product. */
-export const timelineKinds = [
+const timelineKinds = [
   ...caseActions,
   'overdue',
   'opened',

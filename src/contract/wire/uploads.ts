@@ -15,7 +15,7 @@ export const uploadPresets = [
 export type UploadPreset = (typeof uploadPresets)[number]
 
 /** Kind of a file, detected from its content. */
-export const uploadContents = ['image', 'pdf', 'video'] as const
+const uploadContents = ['image', 'pdf', 'video'] as const
 export type UploadContent = (typeof uploadContents)[number]
 
 type UploadRule = {

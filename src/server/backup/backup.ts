@@ -119,7 +119,7 @@ export async function backUp(config: BackupConfig): Promise<Manifest> {
 const markOf = (cluster: string) => join(cluster, archivedFolder, 'last-base')
 
 /** Whether no base backup was made since the last nightly hour, or the archive began anew. */
-export function isDue(dataDir: string, now: Date): boolean {
+function isDue(dataDir: string, now: Date): boolean {
   const mark = markOf(join(dataDir, 'postgres'))
   const last = new Date(now)
   last.setUTCHours(nightly.hour, nightly.minute, 0, 0)

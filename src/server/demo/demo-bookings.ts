@@ -2,7 +2,7 @@ import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject, TeachingMode } from '#contract/reference/catalogue.ts'
 
 /** A lesson: days from today, time in India, and its outcome. */
-export type DemoLesson = {
+type DemoLesson = {
   day: number
   time: string
   minutes: number

@@ -59,7 +59,7 @@ const sms: Channel = {
 }
 
 /** Subject and body of an email; the footer is added when it is sent. */
-export function letterOf(words: { subject: string; text: string }, language: Language, values: Values) {
+function letterOf(words: { subject: string; text: string }, language: Language, values: Values) {
   const text = `${fill(words.text, values)}\n\n${brandIn(language)}`
   return { text, data: { ...values, subject: fill(words.subject, values) } }
 }

@@ -78,7 +78,7 @@ export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cu
 export const unreadText = (accountId: string): string => liveText(`account:${accountId}`, 'news-changed', {})
 
 /** Makes open windows of the account reload the number of unread notifications. */
-export const notifyUnread = (db: Db, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
+const notifyUnread = (db: Db, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>
   notifyLive(db, `account:${accountId}`, 'news-changed', {})
 
 export async function openNotification(

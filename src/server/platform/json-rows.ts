@@ -33,10 +33,10 @@ export type Reads<All> = { [Name in keyof All]: Read<All[Name]> }
 /** The rows of each read. */
 export type Rows<All> = { [Name in keyof All]: All[Name][] }
 /** The rows of reads, as one JSON value. */
-export type ReadsJson<All> = { [Name in keyof All]: InJson<All[Name]>[] }
+type ReadsJson<All> = { [Name in keyof All]: InJson<All[Name]>[] }
 
 /** Reads as one JSON value of a statement, which `rowsOf` reads. */
-export function jsonReads<All extends Record<string, object>>(reads: Reads<All>) {
+function jsonReads<All extends Record<string, object>>(reads: Reads<All>) {
   const all = Object.entries(reads) as [string, Read<object>][] // safe: entries of reads
   return sql<ReadsJson<All>>`json_build_object(${sql.join(
     all.map(([name, { query }]) => sql`${sql.lit(name)}, ${jsonRows(query)}`),
@@ -44,7 +44,7 @@ export function jsonReads<All extends Record<string, object>>(reads: Reads<All>)
 }
 
 /** The rows that `jsonReads` found. */
-export function rowsOf<All extends Record<string, object>>(reads: Reads<All>, found: ReadsJson<All>): Rows<All> {
+function rowsOf<All extends Record<string, object>>(reads: Reads<All>, found: ReadsJson<All>): Rows<All> {
   const all = Object.entries(reads) as [keyof All, Read<object>][] // safe: entries of reads
   const rows = all.map(([name, { times }]) => [name, fromJson<object>(found[name], times)])
   return Object.fromEntries(rows) as Rows<All> // safe: the rows of each read

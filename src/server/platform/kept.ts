@@ -7,7 +7,7 @@ import { type Channel, listenForChanges } from './changes.ts'
  */
 export type About = readonly number[] | null
 /** Answers of one kind. */
-export type KeptAnswers<T> = {
+type KeptAnswers<T> = {
   /** The kept answer to a question, else that of `make`, which equal questions in flight share. */
   answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
   /** The kept answer to a question if it is fresh. */

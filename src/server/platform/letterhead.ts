@@ -3,7 +3,7 @@ import { colours, page, type Sheet, type Style } from './sheet.ts'
 export type Row = [name: string, value: string]
 
 export const strong = { size: 10.5, weight: 600 } as const
-export const quiet = { size: 10.5, colour: 'muted' } as const
+const quiet = { size: 10.5, colour: 'muted' } as const
 const labelWidth = 180
 
 type Letterhead = {

@@ -6,7 +6,7 @@ type Part = (typeof parts)[number]
 const parts = ['latin', 'devanagari', 'latin-ext'] as const
 const weights: Weight[] = [400, 600]
 
-export type Lettering = {
+type Lettering = {
   typefaces: readonly Typeface[]
   /** A text on one line without characters no font has: emoji, other scripts, direction marks. */
   printable(text: string): string

@@ -17,7 +17,7 @@ import { reasonIn, runProgram } from '#server/platform/postgres-programs.ts'
 import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
 /** Role the program logs in with, a superuser of its own server. */
-export const superuser = 'mentorsetu'
+const superuser = 'mentorsetu'
 /** Database of the program in the embedded server. */
 export const database = 'mentorsetu'
 /** Version of PostgreSQL that the data folder belongs to. */

@@ -7,7 +7,7 @@ import type { Metrics } from '#server/platform/metrics.ts'
 import { inSpan, noTracing, type Tracing } from '#server/platform/spans.ts'
 import { type WorkIds, withWorkIds, workIds } from '#server/platform/work-ids.ts'
 
-export type JobOptions = { startAfter?: Date }
+type JobOptions = { startAfter?: Date }
 
 /** Background jobs in the database: a job exists exactly if the transaction that sent it committed. */
 export type Queue = {

@@ -74,7 +74,7 @@ export function liveText<E extends LiveEvent>(rooms: Room | Room[], event: E, pa
 }
 
 /** Rooms of a viewer. */
-export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: Viewer): Room[] {
+function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: Viewer): Room[] {
   const rooms: Room[] = [`session:${sessionId}`, `account:${accountId}`]
   if (userType === 'student' && familyId) rooms.push(`family:${familyId}`)
   if (userType === 'mentor' && mentorId) rooms.push(`mentor:${mentorId}`)

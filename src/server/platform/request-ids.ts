@@ -32,7 +32,7 @@ const networks: Record<string, [string, number][]> = {
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Whether an address is one of the proxies of TRUST_PROXY. */
-export function proxyCheck(trusted: readonly string[]): (address: string) => boolean {
+function proxyCheck(trusted: readonly string[]): (address: string) => boolean {
   if (trusted.length === 0) return () => false
   const list = new BlockList()
   for (const part of trusted) {

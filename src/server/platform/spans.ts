@@ -3,7 +3,7 @@ import { withWorkIds, workIds } from './work-ids.ts'
 /** What a span is about: a visitor's request, a request of a page in memory, a job, or a call of an outside service. */
 export type SpanKind = 'request' | 'page' | 'job' | 'call'
 /** Names from the code, ids of ours and numbers: never a value of a person. */
-export type SpanAttributes = Record<string, string | number>
+type SpanAttributes = Record<string, string | number>
 export type Span = {
   /** W3C header that makes other spans its children. */
   traceparent: string

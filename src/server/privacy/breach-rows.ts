@@ -101,7 +101,7 @@ export async function setNotified(tx: Transaction, id: string, authority: 'cert-
   return Number(numAffectedRows ?? 0) > 0
 }
 
-export type Concerned = {
+type Concerned = {
   accountId: string
   side: 'family' | 'mentor' | 'admin'
   text: Record<Language, string>

@@ -40,7 +40,7 @@ export const setFailed = (db: Db, id: string) =>
     .where('status', '=', 'waiting')
     .execute()
 
-export type CopyState = { _id: string; status: 'waiting' | 'made' | 'failed'; percent: number; askedAt: Date }
+type CopyState = { _id: string; status: 'waiting' | 'made' | 'failed'; percent: number; askedAt: Date }
 
 /** The last one of an account. */
 export async function lastCopy(db: Db, accountId: string): Promise<CopyState | null> {

@@ -8,7 +8,7 @@ import { fieldLabels, labelIn, tableLabels } from './data-labels.ts'
 /** Rows of each table that are drawn. */
 export const maxPdfRows = 500
 
-export type PersonalData = Readonly<Record<string, readonly Record<string, unknown>[]>>
+type PersonalData = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 const titles = { en: 'Your data', hi: 'आपका डेटा' } as const
 const more = {

@@ -45,7 +45,7 @@ export async function waitingErasures(db: Db) {
   return rows
 }
 
-export type CopyStatus = 'waiting' | 'made' | 'failed'
+type CopyStatus = 'waiting' | 'made' | 'failed'
 
 /** The last PDFs people asked for. */
 export async function lastCopies(db: Db) {

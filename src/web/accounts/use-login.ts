@@ -4,7 +4,7 @@ import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 import { clearCode, pendingCode, trackCode } from './pending-code.ts'
 
-export type LoginDone = Extract<LoginResult, { step: 'done' }>
+type LoginDone = Extract<LoginResult, { step: 'done' }>
 type LoginOptions = {
   userType: LoginUser
   /** URL of the page whose action handles the steps, in the reader's language. */

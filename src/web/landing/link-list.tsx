@@ -1,6 +1,6 @@
 import { LocalLink } from '../ui/link.tsx'
 
-export type CountedLink = { to: string; name: string; count: string }
+type CountedLink = { to: string; name: string; count: string }
 
 /** Links to related pages, each with its number of mentors. */
 export function LinkList({ links }: { links: readonly CountedLink[] }) {

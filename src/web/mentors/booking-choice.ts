@@ -33,8 +33,8 @@ export type Choice = {
   /** Address for classes at home as entered by the family; null while the stored one applies. */
   address: ClassAddress | null
 }
-export type ModeOption = Option & { monthly: number }
-export type LearnerOption = Option & { grade: string; isAdult: boolean; address: ClassAddress | null }
+type ModeOption = Option & { monthly: number }
+type LearnerOption = Option & { grade: string; isAdult: boolean; address: ClassAddress | null }
 export type BookingOptions = {
   modes: readonly ModeOption[]
   subjects: readonly Option[]
@@ -111,7 +111,7 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
 }
 
 /** A free time: start, label, free minutes and, for a shared class, its mode. */
-export type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
+type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
 
 /** Whether a free time fits the first class; a shared class has a fixed length. */
 export function fits([, , minutes, only]: OfferedTime, { plan, hours, mode }: Priced): boolean {

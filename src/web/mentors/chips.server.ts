@@ -10,7 +10,7 @@ import { placeNames } from './places.server.ts'
 import { everywhereKm } from './read-address.server.ts'
 
 /** A selected filter and the URL without it. */
-export type ChosenFilter = { label: string; to: string }
+type ChosenFilter = { label: string; to: string }
 
 const without = (list: readonly string[], value: string) => list.filter((one) => one !== value)
 

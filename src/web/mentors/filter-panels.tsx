@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-export function showText(count: string): string {
+function showText(count: string): string {
   if (count === '0') return m.list_show_none()
   return count === '1' ? m.list_show_one() : m.list_show({ count })
 }

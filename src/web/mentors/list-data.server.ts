@@ -86,7 +86,7 @@ async function onlinePart(context: LoaderContext, filter: MentorFilter) {
 }
 
 /** Data of the list page for the filters of a URL. */
-export async function loadList(context: LoaderContext, params: URLSearchParams) {
+async function loadList(context: LoaderContext, params: URLSearchParams) {
   await knownAreas(context)
   const { filter, draft, skipped } = readAddress(params)
   const all = params.get('gold') === 'all'

@@ -7,7 +7,7 @@ import type { Filter } from './use-filter.ts'
 type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities' | 'place'>; typed?: boolean }
 
 /** The chosen state and city, else those the list is about. */
-export const shownPlace = (draft: Draft, { place }: Pick<FilterOptions, 'place'>): Pick<Draft, 'state' | 'city'> =>
+const shownPlace = (draft: Draft, { place }: Pick<FilterOptions, 'place'>): Pick<Draft, 'state' | 'city'> =>
   draft.state || draft.city || draft.within ? draft : place
 
 /** State and city selects; no state means all of India. `typed`: their placeholders type themselves out until something is chosen. */

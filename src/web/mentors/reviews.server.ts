@@ -36,7 +36,7 @@ export function writerText({ writer, grade, area, city }: Writer, hasCities = fa
 }
 
 /** Language of a text for screen readers; Hindi in Latin letters counts as English. */
-export const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
+const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
 
 /** Testimonials, ready for display; `hasCities`: of several cities. Requires `knownAreas`. */
 export const remarksOf = (quotes: readonly Testimonial[], { hasCities }: { hasCities: boolean }) =>

@@ -42,7 +42,7 @@ function titlesOf(chosen: number, unknown: number, area: string) {
 }
 
 /** Data of the page: the selected mentors, followed by all that match the filters. */
-export async function loadSelected(context: LoaderContext, given: URLSearchParams) {
+async function loadSelected(context: LoaderContext, given: URLSearchParams) {
   const params = new URLSearchParams(given)
   // The maximum of this page's slider means no upper limit.
   if (Number(params.get('max')) >= maxPrice) params.delete('max')

@@ -21,7 +21,7 @@ const promiseIds = / \{#[^}]*\}$/
 type Items<Kind> = { kind: Kind; items: string[] }
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | Items<'list'> | Items<'table'>
 /** `lead` and the blocks may hold links: `[words](/path)`. */
-export type LegalText = { title: string; lead: string; blocks: Block[] }
+type LegalText = { title: string; lead: string; blocks: Block[] }
 
 type SiteFacts = ReplyOf<typeof siteFacts>['data']
 

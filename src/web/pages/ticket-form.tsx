@@ -11,7 +11,7 @@ import { formatNumber } from '../ui/money.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 
 type Name = 'name' | 'phone' | 'email' | 'topic' | 'mentor' | 'message'
-export type TicketValues = Partial<Record<Name, string>>
+type TicketValues = Partial<Record<Name, string>>
 
 /** Result of a submission; a refused one keeps all input. */
 export type TicketResult =

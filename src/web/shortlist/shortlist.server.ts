@@ -9,7 +9,7 @@ const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** Shortlist of a visitor, from the cookie, newest first. */
-export function shortlistInCookie(header: string): string[] {
+function shortlistInCookie(header: string): string[] {
   const value = /(?:^|;\s*)shortlist=([^;]*)/.exec(header)?.[1] ?? ''
   return [...new Set(value.match(new RegExp(id, 'g')))].slice(0, maxShortlist)
 }

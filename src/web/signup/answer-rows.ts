@@ -32,7 +32,7 @@ import { answerAt, listAt, preferencesOf, textAt } from './form-answers.ts'
 type Cities = LoadedForm['cities']
 
 /** One answer as text lines; `field` is the path of its form field. */
-export type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
+type AnswerRow = { field: string; label: string; lines: string[]; file?: string }
 
 const formatters: Record<string, (value: string) => string> = {
   gender: (value) => choiceName(genderNames, value),

@@ -15,10 +15,7 @@ const getPosition = () =>
   })
 
 /** Area, city and state of a geocoding result; null outside the offered cities. */
-export function toLocation(
-  { results }: Geocoding,
-  cities: LoadedForm['cities'],
-): Omit<FieldLocation, 'lat' | 'lon'> | null {
+function toLocation({ results }: Geocoding, cities: LoadedForm['cities']): Omit<FieldLocation, 'lat' | 'lon'> | null {
   const parts = results[0]?.address_components ?? []
   const named = (type: string) => parts.find((one) => one.types.includes(type))?.long_name ?? ''
   const state = named('administrative_area_level_1')

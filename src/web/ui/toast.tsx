@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-export type Toast = {
+type Toast = {
   tone?: 'done' | 'error'
   title: string
   text?: string

@@ -12,7 +12,7 @@ export class UploadError extends Error {
   }
 }
 
-export type UploadOptions = {
+type UploadOptions = {
   /** Uploaded share, 0 to 1. */
   onProgress?: (share: number) => void
   /** True while the upload waits for a connection. */

@@ -29,7 +29,7 @@ export function deadJobList({ q }: { q?: string | undefined }): Listing<By> {
   }
 }
 
-export type LockedJob = Pick<DeadJobRow, 'error' | 'tries'> & { isDead: boolean }
+type LockedJob = Pick<DeadJobRow, 'error' | 'tries'> & { isDead: boolean }
 
 /** Locks a job; null if it is deleted. */
 export async function lockJob(tx: Transaction, job: string, id: string): Promise<LockedJob | null> {

@@ -46,7 +46,7 @@ function dueOf(kinds: readonly DueKind[], accountId: string) {
   )
 }
 
-export type DueRow = { kind: DueKind; _id: string; what: string; number: string; name: string; dueAt: Date }
+type DueRow = { kind: DueKind; _id: string; what: string; number: string; name: string; dueAt: Date }
 
 /** Open safety cases, then what is overdue or due within a day, the earliest deadline first; at most four of each kind. */
 export async function dueRows(db: Db, kinds: readonly DueKind[], accountId: string): Promise<DueRow[]> {

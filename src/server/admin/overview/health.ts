@@ -6,9 +6,9 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/database.ts'
 
-export type CountRow = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
+type CountRow = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 
-export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider })[]> {
+async function countsOf(db: Db): Promise<(CountRow & { provider: Provider })[]> {
   const { rows } = await sql<CountRow & { provider: Provider }>`
     select provider, max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt",
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
@@ -17,10 +17,10 @@ export async function countsOf(db: Db): Promise<(CountRow & { provider: Provider
   return rows
 }
 
-export type HourRow = { from: Date; succeeded: number; failed: number }
+type HourRow = { from: Date; succeeded: number; failed: number }
 
 /** The last 24 hours of each provider, including hours without calls; the current hour is last. */
-export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider })[]> {
+async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider })[]> {
   const { rows } = await sql<HourRow & { provider: Provider }>`
     select p.provider, h.hour as "from", coalesce(c.succeeded, 0) as succeeded, coalesce(c.failed, 0) as failed
     from unnest(${[...providers]}::text[]) as p (provider)
@@ -30,10 +30,10 @@ export async function hoursOf(db: Db): Promise<(HourRow & { provider: Provider }
   return rows
 }
 
-export type JobsRow = CountRow & { late: number; failing: { name: string; count: number }[] }
+type JobsRow = CountRow & { late: number; failing: { name: string; count: number }[] }
 
 /** Job counts from the queue's table. A failed job that will be retried is not counted as failed. */
-export async function jobsOf(db: Db): Promise<JobsRow> {
+async function jobsOf(db: Db): Promise<JobsRow> {
   const { rows } = await sql<JobsRow>`
     select (select max(completed_on) from pgboss.job where state = 'completed') as "lastSuccessAt",
       (select max(completed_on) from pgboss.job where state = 'failed') as "lastFailureAt",
@@ -49,7 +49,7 @@ export async function jobsOf(db: Db): Promise<JobsRow> {
 }
 
 /** The version of PostgreSQL and its clock. */
-export async function databaseOf(db: Db): Promise<{ version: string; at: Date }> {
+async function databaseOf(db: Db): Promise<{ version: string; at: Date }> {
   const { rows } = await sql<{ version: string; at: Date }>`
     select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as at`.execute(db)
   return rows[0] ?? { version: '', at: new Date() }

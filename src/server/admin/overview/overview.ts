@@ -48,7 +48,7 @@ export async function countFigures(db: Db): Promise<void> {
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
 /** Daily up to a month, weekly up to half a year, then monthly. */
-export function stepOf(days: number): 'day' | 'week' | 'month' {
+function stepOf(days: number): 'day' | 'week' | 'month' {
   return days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'
 }
 

@@ -37,7 +37,7 @@ export async function adminById(tx: Transaction, accountId: string) {
 }
 
 /** Counts the other owners who can log in, that is, who have set up their second factor. */
-export async function otherOwners(tx: Transaction, accountId: string): Promise<number> {
+async function otherOwners(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${adminCanLogIn}`.execute(
     tx,
@@ -46,7 +46,7 @@ export async function otherOwners(tx: Transaction, accountId: string): Promise<n
 }
 
 /** Names of the mentor and family of an account: empty if not given, null if it has no such role. */
-export async function sidesOf(tx: Transaction, accountId: string) {
+async function sidesOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`
     select (select coalesce(full_name, '') from mentor where account_id = ${accountId}) as mentor,
       (select coalesce(name, '') from family where account_id = ${accountId}) as family`.execute(tx)

@@ -28,7 +28,7 @@ function learnersMatching(wanted: SearchTerm): RawBuilder<unknown> {
 const bookings = sql`from booking b where b.family_id = p.family_id and b.learner_id = p.id`
 
 /** Learners, filtered. */
-export async function learnerList(db: Db, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
+async function learnerList(db: Db, { q, grade }: Filter): Promise<Listing<'since' | 'name'>> {
   const conditions = [
     sql`true`,
     ...(q ? [await isAmong(db, sql`p.id`, learnersMatching(parseSearchTerm(q)))] : []),

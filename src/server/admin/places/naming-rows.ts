@@ -67,7 +67,7 @@ export async function areasOfMentors(db: Db): Promise<{ city: string; area: stri
   return rows
 }
 
-export type NamedArea = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
+type NamedArea = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
 
 /**
  * Areas in their most frequent spelling, with the number of their mentors and the mean of the public points of those

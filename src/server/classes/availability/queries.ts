@@ -11,7 +11,7 @@ type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
 
 /** Slots that `familyId` holds during payment, and those without a lesson of the mentor's `bookingId`, do not count as busy. */
 export type HoldOwner = { familyId?: string; bookingId?: string }
-export type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean } & HoldOwner
+type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean } & HoldOwner
 
 const rangeColumn = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
 
@@ -104,7 +104,7 @@ export async function writeDay(
   return (await write.execute(tx)).rows.length > 0
 }
 
-export type LeaveRow = { id: string; from: string; to: string; note: string; classCount: number }
+type LeaveRow = { id: string; from: string; to: string; note: string; classCount: number }
 const leaveColumns = sql`v.id, to_char(v.from_date, 'YYYY-MM-DD') as from, to_char(v.to_date, 'YYYY-MM-DD') as to, v.note,
   (select count(*)::int from booking b join lesson l on l.booking_id = b.id where b.mentor_id = v.mentor_id and l.status = 'scheduled'
     and l.starts_at > now() and (l.starts_at at time zone 'Asia/Kolkata')::date between v.from_date and v.to_date) as "classCount"`

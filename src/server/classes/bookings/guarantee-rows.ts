@@ -22,7 +22,7 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
     and not ${isCreditUsed}
   limit 1)`
 
-export type GuaranteedLesson = {
+type GuaranteedLesson = {
   lessonId: string
   slotId: string
   bookingId: string

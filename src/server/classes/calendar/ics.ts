@@ -1,5 +1,5 @@
 /** A lesson as a calendar event. `id` is stable; `changes` is the iCalendar SEQUENCE. */
-export type CalendarEvent = {
+type CalendarEvent = {
   id: string
   startsAt: Date
   endsAt: Date

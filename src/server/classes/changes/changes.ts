@@ -79,7 +79,7 @@ export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: s
 }
 
 /** The outcome the viewer agreed to. */
-export type AgreedOutcome = { startsAt: string; fee: number; credit: number; compensation?: number | undefined }
+type AgreedOutcome = { startsAt: string; fee: number; credit: number; compensation?: number | undefined }
 
 async function assertAgreed(
   tx: Transaction,

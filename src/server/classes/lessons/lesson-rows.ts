@@ -23,7 +23,7 @@ type Locked = {
 }
 
 /** Locks a lesson; requires the booking lock. Null when a new timetable replaced it. */
-export async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
+async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await tx
     .selectFrom('lesson as l')
     .select(['state', 'slot_id as slotId', 'booking_id as bookingId', 'starts_at as startsAt', 'ends_at as endsAt'])

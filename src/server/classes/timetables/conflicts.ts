@@ -4,7 +4,7 @@ import { type DatedLesson, hasSpace, type Owner, overlaps } from '#server/classe
 import type { Transaction } from '#server/platform/database.ts'
 
 /** What occupies a time: a lesson with its learner, or a slot held during payment. */
-export type TimeConflict = {
+type TimeConflict = {
   startsAt: string
   endsAt: string
   order: string | null

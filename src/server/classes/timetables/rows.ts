@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 import { findCity } from '#server/reference/places/places.ts'
 import type { Rule } from './dates.ts'
 
-export type CurrentRule = Rule & { id: string; place: string }
+type CurrentRule = Rule & { id: string; place: string }
 
 /** Rule in force: the latest. */
 export async function ruleOf(db: Db, bookingId: string): Promise<CurrentRule | null> {

@@ -92,7 +92,7 @@ export async function changesOwnMentor(tx: Transaction, id: string, accountId: s
   return rows.length > 0
 }
 
-export type PendingRow = {
+type PendingRow = {
   id: string
   mentorId: string
   version: number

@@ -35,7 +35,7 @@ export function columnsOf({ cells }: CsvRecord): Columns {
 }
 
 /** The first 60 characters of a cell, without control characters and lone surrogates, which PostgreSQL refuses. */
-export const shortened = (text: string) => [...text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 60).join('')
+const shortened = (text: string) => [...text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 60).join('')
 const yes = ['yes', 'y', 'true', '1', 'हाँ', 'हां']
 const no = ['no', 'n', 'false', '0', 'नहीं']
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

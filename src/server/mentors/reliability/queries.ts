@@ -49,7 +49,7 @@ const obligations = (mentors: RawBuilder<unknown>) => sql`(
 ) as asked`
 
 export type Figures = Record<ReliabilityKind, number> & { classes: number; bookings: number; proposals: number }
-export type Standing = Figures & { mentorId: string; downSince: Date | null }
+type Standing = Figures & { mentorId: string; downSince: Date | null }
 
 const figures = sql`
   count(asked.what) filter (where what = 'class')::int as classes, count(asked.what) filter (where what = 'booking')::int as bookings,

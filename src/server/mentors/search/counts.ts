@@ -35,7 +35,7 @@ export function citiesNear(near: Near, km: number): string[] {
 export const placeKey = (place: RawBuilder<unknown>, key: RawBuilder<unknown>) => sql`(${place}::bigint << 32) + ${key}`
 
 /** Approximate number of entries of a place with one of these keys; exact for a single key. */
-export async function countEntries(db: Db, place: string, keys: readonly string[]): Promise<number> {
+async function countEntries(db: Db, place: string, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(c.n), 0)::int as n from unnest(${[...keys]}::text[]) as k(word)
     join search_count c on c.key = ${placeKey(sql`search_tag(${place})`, sql`search_tag(k.word)`)} and c.city = ''`.execute(

@@ -9,7 +9,7 @@ import { keyTag } from './filter-tags.ts'
 import { isOnline, type SearchQuery, scopeOf } from './sections.ts'
 import { aboutOf } from './totals.ts'
 
-export type Facets = { subjects: Record<string, number> }
+type Facets = { subjects: Record<string, number> }
 
 const countedFilters = ['class', 'subject', 'state', 'city', 'area', 'lat', 'lon', 'tier', 'sort', 'limit'] as const
 

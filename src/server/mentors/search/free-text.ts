@@ -8,7 +8,7 @@ import { closestMeaning, type Meaning, meaningOf, type NameWords } from './vocab
 const maxPhraseWords = 4
 
 /** A parsed query: the filter it means, and the remaining words as name tags. `isNothing`: it has no word at all. */
-export type ParsedQuery = { filter: MentorFilter; isNothing: boolean } & NameTerms
+type ParsedQuery = { filter: MentorFilter; isNothing: boolean } & NameTerms
 
 type Part = { meaning: Meaning; from: number; to: number }
 

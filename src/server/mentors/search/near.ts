@@ -12,7 +12,7 @@ import {
 } from '#server/reference/places/places.ts'
 
 /** City or state whose mentors are listed: those who live there or travel there. */
-export type Locality = {
+type Locality = {
   kind: 'city' | 'state'
   /** Name of a known city. */
   city: string | null
@@ -42,7 +42,7 @@ export const everywhereKm = 5000
 export const maxRangeKm = 25
 
 /** Tag of mentors who live in or travel to a city, or a state without one. Must match `projection.ts`. */
-export const placeTag = (state: string, city = '') => `at:${state.toLowerCase()}/${city.toLowerCase()}`
+const placeTag = (state: string, city = '') => `at:${state.toLowerCase()}/${city.toLowerCase()}`
 const localityOfCity = (city: City): Locality => ({
   kind: 'city',
   city: city.name,

@@ -56,7 +56,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 const withoutDistance = (card: Card): PublicMentor => ({ ...card, distance: null, inRange: null })
 
 /** Cards of visible mentors by id, as stored JSON. */
-export async function cardJson(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+async function cardJson(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; card: string }>`
     select mentor_id as id, card::text as card from mentor_card where mentor_id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row.card]))

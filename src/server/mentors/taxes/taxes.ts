@@ -7,7 +7,6 @@ import * as entries from './entry-rows.ts'
 import { type FactsRow, factsOf, sealedFacts, sealedFactsOf } from './rows.ts'
 import { openTaxIds } from './sealed-ids.ts'
 
-export type { IncomeKind } from './decision.ts'
 export { lockTaxYears } from './entry-rows.ts'
 export { askRunningMentors, draftTaxQuestion, taxReads, toOwnTaxes } from './facts.ts'
 export { returnFlatTaxes } from './returns.ts'
@@ -53,7 +52,7 @@ function toRates(
 }
 
 /** A change of a mentor's fee for a lesson: a fee is positive, a part taken back is negative. */
-export type FeeChange = {
+type FeeChange = {
   mentorId: string
   lessonId: string
   kind: IncomeKind

@@ -16,7 +16,7 @@ export async function mentorsWithExpiredChecks(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export type ExpiringCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
+type ExpiringCheck = { mentorId: string; accountId: string; kind: CheckKind; validUntil: string }
 
 /** Checks of listed mentors that expire within `days` and have no reminder yet. */
 export async function checksToRemindOf(db: Db, days: number): Promise<ExpiringCheck[]> {
@@ -63,7 +63,7 @@ export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id 
   return rows.map((row) => row.id)
 }
 
-export type OverdueCertificate = { mentorId: string; mediaId: string; kind: CertificateKind }
+type OverdueCertificate = { mentorId: string; mediaId: string; kind: CertificateKind }
 /**
  * Certificates past their retention period after their check or upload, whichever is later; with `id`, only of that
  * mentor.

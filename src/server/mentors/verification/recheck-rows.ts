@@ -18,7 +18,7 @@ const isOpeningEvent = sql`case c.state when 'failed' then e.kind = 'check_faile
  * Checks of verified mentors that are due again: reopened by a change, failed or expired. An identity check with a
  * requested document waits for the mentor (`is_asked`). An open optional check does not count.
  */
-export const rechecks = sql`(
+const rechecks = sql`(
   select c.mentor_id, c.kind, max(e.at) as since, case c.state when 'failed' then 'failed' else 'opened' end as why, bool_or(${isDocumentRequested}) as is_asked,
     coalesce((array_agg(e.detail -> 'changed' order by e.at desc, e.id desc))[1], '[]') as changed
   from mentor_check c ${mentorOfCheck} join mentor_event e on e.mentor_id = c.mentor_id and ${isOpeningEvent}

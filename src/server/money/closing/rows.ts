@@ -81,7 +81,7 @@ const agedAccounts = [
   'tcs',
 ] as const satisfies readonly AccountKind[]
 
-export type AgedRow = { account: AccountKind; total: number; within3: number; within7: number; within30: number }
+type AgedRow = { account: AccountKind; total: number; within3: number; within7: number; within30: number }
 
 /**
  * Balances by age in paise: in each account payments clear the oldest entries first. `within7` contains
@@ -106,7 +106,7 @@ export async function agedBalances(db: Db): Promise<AgedRow[]> {
   return rows
 }
 
-export type TransitRow = { day: string | null; paise: number }
+type TransitRow = { day: string | null; paise: number }
 
 /**
  * The gateway's balance by the day of the payments in it, newest first: transfers to the bank take the oldest. Below zero

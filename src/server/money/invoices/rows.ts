@@ -87,7 +87,7 @@ const within = (column: 'e.at' | 'j.at', { from, until }: Period) => {
   return sql`${at} >= ${from}::timestamp at time zone 'Asia/Kolkata' and ${at} < ${until}::timestamp at time zone 'Asia/Kolkata'`
 }
 
-export type MentorSums = {
+type MentorSums = {
   mentorId: string
   number: string
   fullName: string
@@ -110,7 +110,7 @@ export async function mentorSums(db: Db, period: Period, isTcsOnly: boolean): Pr
   return rows
 }
 
-export type BookSums = { commission: number; gst: number; tds: number; tcs: number }
+type BookSums = { commission: number; gst: number; tds: number; tcs: number }
 
 /** What the books took in a period. */
 export async function bookSums(db: Db, period: Period): Promise<BookSums> {

@@ -88,7 +88,7 @@ export async function savePayments(
 export const isSettledByHand = sql`exists (select from gateway_discrepancy d where d.gateway = p.gateway
   and d.kind = 'payment_amount' and d.subject = p.gateway_payment_id and d.resolved_by is not null)`
 
-export type UnusedPayment = { id: string; paymentId: string; amountPaise: number; isSettledByHand: boolean }
+type UnusedPayment = { id: string; paymentId: string; amountPaise: number; isSettledByHand: boolean }
 /** Successful payments that bought nothing: below the price, or beside the one that paid the order. */
 export async function unusedPayments(tx: Transaction, orderId: string): Promise<UnusedPayment[]> {
   const { rows } = await sql<UnusedPayment>`

@@ -9,7 +9,7 @@ import { isBookable, offerAt, usableOf } from './pricing.ts'
 import { isCreditOpen } from './queries.ts'
 
 /** First month after a demo in rupees: what it costs, what the demo's fee and the family's credit take off. */
-export type MonthPrice = { price: number; promotion: number; credit: number; amount: number }
+type MonthPrice = { price: number; promotion: number; credit: number; amount: number }
 
 /** Today's prices of the first months after a family's demos, by the demo's booking; only where its fee is taken off. */
 export async function monthsAfterDemos(

@@ -32,7 +32,7 @@ export { toOrderSummary } from './order-summary.ts'
 export { toSummaries, unfinishedOrders } from './summaries.ts'
 
 /** Purchase input. `amount` and `policy` are what was shown, and only compared with ours. */
-export type OrderInput = {
+type OrderInput = {
   amount: number
   policy?: string | undefined
   mentorId: string

@@ -17,7 +17,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type PriceList, pastDemo, priceListOf } from './queries.ts'
 
-export type PriceQuery = {
+type PriceQuery = {
   mentorId: string
   plan: Plan
   hours: number
@@ -57,7 +57,7 @@ export const isBookable = ({ prices, subjects }: PriceList): boolean =>
  * Default subject of an order: the mentor's first-ranked subject for the learner's class. If the class is unknown,
  * the subject must rank first for all classes; otherwise the family chooses (409 `subject-needed`).
  */
-export function defaultSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
+function defaultSubject({ offers }: Pick<PriceList, 'offers'>, grade: Grade | null): Subject {
   const catalogueIndex = ({ key, subject }: PriceList['offers'][number]) =>
     Object.values(levels)
       .flatMap((keys) => keys[key] ?? [])

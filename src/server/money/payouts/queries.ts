@@ -84,7 +84,7 @@ export async function earningsOfPayout(db: Db, payoutId: string): Promise<Earnin
   return rows
 }
 
-export type EarningTotals = Breakdown & { paid: number }
+type EarningTotals = Breakdown & { paid: number }
 /** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
 export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
@@ -240,7 +240,7 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
   }
 }
 
-export type BatchDetail = BatchRow & { isSent: boolean; stopped: number; isPaused: boolean }
+type BatchDetail = BatchRow & { isSent: boolean; stopped: number; isPaused: boolean }
 
 export async function batchById(db: Db, id: string): Promise<BatchDetail | null> {
   const isSent = sql`exists (select from payout o where o.batch_id = b.id and o.file_at is not null)`

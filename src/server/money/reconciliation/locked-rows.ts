@@ -175,7 +175,7 @@ export async function setOwner(tx: Transaction, id: string, accountId: string): 
   return numUpdatedRows > 0n
 }
 
-export type NewSettlement = {
+type NewSettlement = {
   settlementId: string
   amountPaise: number
   feePaise: number

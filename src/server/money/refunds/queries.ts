@@ -171,7 +171,7 @@ export async function paidOrders(db: Db, isMeant: Membership): Promise<FoundOrde
   }))
 }
 
-export type OrderHead = {
+type OrderHead = {
   id: string
   number: string
   plan: Plan

@@ -140,7 +140,7 @@ function wishesOf(times: queries.LessonTimes): { days: Weekday[]; time?: string 
   return week && { days: week.days, ...(week.time && { time: week.time }) }
 }
 
-export type ReplacementInput = { mentor: string; balance: number; minutes: number; guarantee: boolean }
+type ReplacementInput = { mentor: string; balance: number; minutes: number; guarantee: boolean }
 
 /**
  * Replaces the mentor and transfers the booking's balance, in one transaction under the locks of order and booking.

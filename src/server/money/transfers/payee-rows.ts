@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { constraintOf, type Db } from '#server/platform/database.ts'
 import type { Read } from '#server/platform/json-rows.ts'
 
-export type PayeeStatus = 'waiting' | 'active' | 'refused'
+type PayeeStatus = 'waiting' | 'active' | 'refused'
 
 /** Payee `p` with account `c`, while that account is proven: an admin may have refused it since the gateway got it. */
 export const provenPayee = sql`payee p join payout_account c on c.id = p.account_id and c.status = 'proven'`
@@ -22,7 +22,7 @@ export const payeeRefusalOf = (mentorId: string, gateway: string): Read<{ messag
   times: {},
 })
 
-export type RefusedPayee = { mentorId: string; number: string; fullName: string; message: string }
+type RefusedPayee = { mentorId: string; number: string; fullName: string; message: string }
 
 /** Mentors whom the gateway refused, the latest first. */
 export async function refusedPayees(db: Db, gateway: string, limit: number): Promise<RefusedPayee[]> {

@@ -14,7 +14,7 @@ const retryHours = 24
 /** Sum of an order's transfers that were not returned by a failure. */
 const usedOf = sql`(select coalesce(sum(t.amount_paise), 0)::int from transfer t where t.order_id = o.id and t.status <> 'failed')`
 
-export type HeldOrder = {
+type HeldOrder = {
   id: string
   number: string
   mentorId: string
@@ -56,7 +56,7 @@ const netOf = sql`(select coalesce(-sum(e.amount_paise), 0)::int from journal j 
 const mayRelease = (t: 't' | 'o') =>
   sql`not ${arePayoutsPaused} and exists (select from ${provenPayee} where p.mentor_id = ${sql.ref(`${t}.mentor_id`)} and p.gateway = ${sql.ref(`${t}.gateway`)})`
 
-export type DueLesson = { id: string; netPaise: number; isResting: boolean }
+type DueLesson = { id: string; netPaise: number; isResting: boolean }
 
 export async function dueLessons(tx: Transaction, order: HeldOrder): Promise<DueLesson[]> {
   const { rows } = await sql<DueLesson>`

@@ -10,7 +10,7 @@ const isUncertain = (t: 't' | 'e') => {
   return sql`(${status} = 'sent' or (${status} = 'due' and ${calledAt} is not null))`
 }
 
-export type StuckTransfer = Transfer & {
+type StuckTransfer = Transfer & {
   accountId: string
   isStuck: boolean
   /** What the gateway holds for the mentor if neither this nor another due transfer was carried out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Db } from '#server/platform/database.ts'
 
-export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
+type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
 
 export async function feedOf(db: Db, accountId: string): Promise<FeedRow | null> {
   const row = await db

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 import { deleteFeed } from './calendar-links.ts'
 import { endSessionsOf } from './queries.ts'
 
-export const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
+const isPendingChange = sql`(c.done_at is null and c.expires_at > now())`
 /** Confirmed from the old number, or approved by a second admin after the waiting period for objections. */
 const isProven = sql`(c.confirmed_at is not null
   or (c.approved_at is not null and c.made_at <= now() - make_interval(hours => ${phoneChangeHours.cooldown})))`
@@ -83,7 +83,7 @@ async function redirectContacts(tx: Transaction, accountId: string, old: string,
  * Frees a number for an account. An unused account holding it is merged into that account. Any other row that
  * references the holder blocks the merge by a constraint, and nothing changes.
  */
-export async function releaseNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
+async function releaseNumber(tx: Transaction, phone: string, accountId: string): Promise<boolean> {
   const holder = await tx
     .selectFrom('account')
     .select(['id', 'suspended_at'])

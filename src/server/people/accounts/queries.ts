@@ -65,7 +65,7 @@ export async function ensureAccount(tx: Transaction, phone: string, language: La
 }
 
 /** How to tell the person of an account. */
-export type AccountContact = { email: string | null; language: Language; side: 'family' | 'mentor' }
+type AccountContact = { email: string | null; language: Language; side: 'family' | 'mentor' }
 
 /**
  * The contact of an account that nobody used for as long as numbers rest, in a browser that is not known: the number may have

@@ -19,7 +19,7 @@ export async function consentsOf(db: Db, accountId: string) {
 export const versionsInForce = (accountId: string, kind: ConsentKind) => sql<number[]>`(
   select coalesce(json_agg(version), '[]') from consent where account_id = ${accountId} and kind = ${kind} and withdrawn_at is null)`
 
-export type NewConsent = {
+type NewConsent = {
   accountId: string
   kind: ConsentKind
   version: number

@@ -16,7 +16,7 @@ export const signWeight = 2
 export const placeIn = (size: number, features: number[]): Set<number> => new Set(features.map((one) => one % size))
 
 /** The sum of the weights, whatever the length of the text. */
-export function scoreOf({ bias, scale, weights }: Table, says: number[], signs: number[] = []): number {
+function scoreOf({ bias, scale, weights }: Table, says: number[], signs: number[] = []): number {
   const said = placeIn(weights.length, says)
   const signed = placeIn(weights.length, signs)
   let sum = 0
@@ -28,7 +28,7 @@ export function scoreOf({ bias, scale, weights }: Table, says: number[], signs: 
 export const wordScores = (model: Pick<Model, 'words'>, reading: Reading): number[] =>
   wordFeatures(reading).map((features) => scoreOf(model.words, features))
 
-export function textScore(model: Model, reading: Reading, scores: number[]): number {
+function textScore(model: Model, reading: Reading, scores: number[]): number {
   const { says, signs } = textFeatures(reading, scores)
   return scoreOf(model.text, says, signs)
 }
@@ -37,7 +37,7 @@ const isIn = (known: Uint8Array, word: string): boolean => {
   const bit = hash(word) % (8 * known.length)
   return ((known[bit >> 3] ?? 0) >> (bit & 7)) % 2 === 1
 }
-export const knownWords =
+const knownWords =
   ({ known }: Pick<Model, 'known'>) =>
   (word: string): boolean =>
     isIn(known, word)

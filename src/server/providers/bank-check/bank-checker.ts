@@ -1,7 +1,7 @@
 import type { AccountProblem } from '#contract/money/limits.ts'
 
 /** A bank account by number and IFSC, or a UPI id. */
-export type CheckedAccount = { method: 'bank'; accountNumber: string; ifsc: string } | { method: 'upi'; upi: string }
+type CheckedAccount = { method: 'bank'; accountNumber: string; ifsc: string } | { method: 'upi'; upi: string }
 
 /** `valid`: it exists and takes money; the name is the bank's, and empty if the bank gives none. */
 export type AccountAnswer =

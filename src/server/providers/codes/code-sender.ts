@@ -1,7 +1,7 @@
 import type { Language } from '#contract/wire/errors.ts'
 
 /** A code to send; a provider that generates its own ignores `code`. */
-export type NewCode = { phone: string; code: string; language: Language; challengeId: string }
+type NewCode = { phone: string; code: string; language: Language; challengeId: string }
 /**
  * `reference`: the provider's id of the code it generated; null if ours was sent. `too-soon`: seconds until a new code can be
  * requested.

@@ -10,7 +10,7 @@ export type EKycPerson = {
 }
 
 /** `code`: wrong share code. `file`: not UIDAI's archive, or damaged. `signature`: changed after signing. `certificate`: signed by a key we do not trust, or not at that time. */
-export type EKycProblem = 'code' | 'file' | 'signature' | 'certificate'
+type EKycProblem = 'code' | 'file' | 'signature' | 'certificate'
 export type EKycAnswer = { person: EKycPerson } | { problem: EKycProblem }
 
 /** A certificate of UIDAI, as far as it is needed. */

@@ -65,7 +65,7 @@ function assertShape(signature: Element): void {
   if (!reference.hasAttribute('URI') || reference.getAttribute('URI') !== '') fail('not the whole file')
 }
 
-export type SignedRoot = { root: Element; key: TrustedKey }
+type SignedRoot = { root: Element; key: TrustedKey }
 
 /**
  * Verifies the enveloped signature of a document by one of the trusted keys; a key in the file is never used.

@@ -94,7 +94,7 @@ export type Settlement = {
 /** The gateway's own records of a period. */
 export type GatewayRecords = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
 
-export type WebhookNotice = {
+type WebhookNotice = {
   /** Our order named by the webhook: only a hint of what to fetch. */
   orderId: string
   kind: 'payment' | 'refund'

@@ -33,9 +33,9 @@ const attemptStatuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', fa
 const hmacHex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
 
 /** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook secret. */
-export const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hmacHex(secret, raw)
+const razorpayWebhookSignature = (secret: string, raw: string | Buffer) => hmacHex(secret, raw)
 /** Hex HMAC-SHA256 of the checkout's return form, keyed with the API secret. */
-export const razorpayReturnSignature = (secret: string, orderId: string, paymentId: string) =>
+const razorpayReturnSignature = (secret: string, orderId: string, paymentId: string) =>
   hmacHex(secret, `${orderId}|${paymentId}`)
 
 const entityOf = <S extends z.ZodRawShape>(shape: S) => z.object({ entity: z.object(shape) }).optional()

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import type { Language } from '#contract/wire/errors.ts'
 
 /** A registered text; `values` by name. */
-export type SmsText = { phone: string; event: NotificationEvent; language: Language; values: Record<string, string> }
+type SmsText = { phone: string; event: NotificationEvent; language: Language; values: Record<string, string> }
 
 /** Sends SMS. @throws ProviderError if it may be retried */
 export type Sms = {

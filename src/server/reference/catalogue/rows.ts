@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CatalogueEntry } from '#contract/reference/catalogue-changes.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 
-export type ChangedRow = CatalogueEntry & { version: number }
+type ChangedRow = CatalogueEntry & { version: number }
 
 /** Every changed entry. */
 export async function changedRows(db: Db): Promise<ChangedRow[]> {

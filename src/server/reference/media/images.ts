@@ -107,7 +107,7 @@ const chatSizes: [px: number, qualities: number[]][] = [
   [800, [40, 20]],
   [480, [20]],
 ]
-export const maxChatPhotoBytes = 150_000
+const maxChatPhotoBytes = 150_000
 
 /** Makes one WebP of a chat picture: small enough for a slow network, large enough to read homework. */
 export async function makeChatImage(path: string, folder: string, minPx: number): Promise<ProcessedImage> {
@@ -201,9 +201,9 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** The four directions of a picture, in degrees clockwise. */
 export const directions = [0, 90, 180, 270] as const
-export type Direction = (typeof directions)[number]
+type Direction = (typeof directions)[number]
 /** Copies of a picture for reading, one for each of `directions`. `scale` is copy to original; sizes are the first one's. */
-export type TurnedCopies = { paths: string[]; scale: number; width: number; height: number }
+type TurnedCopies = { paths: string[]; scale: number; width: number; height: number }
 
 const readingPx = 1600
 

@@ -5,7 +5,7 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { aadhaarNumbersIn } from '#server/platform/aadhaar.ts'
 
 /** A drawn page: a file with one byte for each pixel, in grey. */
-export type DrawnPage = { path: string; width: number; height: number }
+type DrawnPage = { path: string; width: number; height: number }
 /** What a reader sees in a PDF: whether its text has a full Aadhaar number, and its pages with pictures, drawn. */
 export type PdfLook = { hasAadhaar: boolean; pages: DrawnPage[] }
 

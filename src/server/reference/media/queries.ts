@@ -19,7 +19,7 @@ export type MediaRow = {
   isPrivate: boolean
   createdAt: Date
 }
-export type NewMedia = Omit<MediaRow, 'createdAt'> & { sha256: Buffer; uploadId: string | null }
+type NewMedia = Omit<MediaRow, 'createdAt'> & { sha256: Buffer; uploadId: string | null }
 
 const columns = sql`id, account_id as "accountId", preset, kind, format, content_type as "contentType", bytes, width, height, pages,
   file_name as "fileName", store_keys as "storeKeys", is_private as "isPrivate", created_at as "createdAt"`

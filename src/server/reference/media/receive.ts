@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /** The file of a request, written to disk. `isTruncated`: the connection ended before the file was complete. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isTruncated: boolean }
-export type ReceivedForm = { file: Received; preset: string | undefined }
+type ReceivedForm = { file: Received; preset: string | undefined }
 
 // A client that sends nothing for this long is gone.
 const idleMs = 60_000

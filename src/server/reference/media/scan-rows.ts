@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDocument, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Db } from '#server/platform/database.ts'
 
-export type ScanResult = 'clean' | 'number' | 'unread'
+type ScanResult = 'clean' | 'number' | 'unread'
 
 const documents = sql`ready_at is not null and deleted_at is null and preset in (${sql.join(
   uploadPresets.filter(isDocument).map((preset) => sql.lit(preset)),

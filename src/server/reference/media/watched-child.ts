@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 
 /** Limits of a child process: processor time until its message, and peak resident memory in bytes. Urgent ones start first. */
-export type ChildLimits = { maxMs: number; maxBytes: number; isUrgent?: boolean }
+type ChildLimits = { maxMs: number; maxBytes: number; isUrgent?: boolean }
 type Usage = { cpuMs: number; bytes: number }
 
 const pollMs = 20

@@ -3,7 +3,7 @@ import type { RatesName } from '#contract/settings/rates.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Settings } from '#server/settings/settings/settings.ts'
 
-export type RatesRow<N extends RatesName> = {
+type RatesRow<N extends RatesName> = {
   from: string
   value: Settings[N]
   isLater: boolean

@@ -10,7 +10,7 @@ import { type Contact, defaultContact, defaultPhone } from '#contract/wire/conta
 import { defaultOffice, type Office } from '#contract/wire/office.ts'
 
 /** The setting with the custom templates of an event. */
-export type TextSetting = `text.${NotificationEvent}`
+type TextSetting = `text.${NotificationEvent}`
 export const textSetting = (event: NotificationEvent): TextSetting => `text.${event}`
 
 export type Settings = Record<TextSetting, CustomTemplates> & {

@@ -16,7 +16,7 @@ import * as rows from './locked-rows.ts'
 import { suspendForCase } from './safety.ts'
 import { trackingCode } from './tracking.ts'
 
-export type CaseActionInput = {
+type CaseActionInput = {
   step: CaseAction
   text: string
   to?: string | undefined

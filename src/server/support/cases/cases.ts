@@ -21,7 +21,7 @@ export { emptyVisitorCases, personalCases } from './personal.ts'
 export { deleteCaseAddresses, deleteOldEvidence, hasBooked } from './queries.ts'
 export { suspendOnReport }
 
-export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
+type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 

@@ -18,7 +18,7 @@ type Filter = {
 export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Date; dueAt: Date | null }
 
 /** `issueType` of the contract, in SQL. */
-export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
+const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
   when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
 /** Whether the next deadline of case `c` is near and not yet missed. */

@@ -11,7 +11,7 @@ import { knownStatus } from './session-labels.ts'
 
 /** One search result with its link. */
 export type FoundRow = { key: string; to: string; title: string; text: string; state: string }
-export type FoundGroup = {
+type FoundGroup = {
   kind: FoundKind
   label: string
   rows: FoundRow[]

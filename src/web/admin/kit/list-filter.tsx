@@ -18,7 +18,7 @@ export const notFilters: readonly string[] = ['sort', 'order', 'limit', 'show', 
 
 type Option = { value: string; label: string }
 /** A filter of a list. `search` is always shown; a choice without `defaultValue` starts with "All". */
-export type FilterField = {
+type FilterField = {
   /** Its parameter in the URL. */
   name: string
   label: string

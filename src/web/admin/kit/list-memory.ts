@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useDeviceMemory } from './device-memory.ts'
 
 /** A saved filter and order of a list; `query` is the part of the URL after "?". */
-export type SavedView = { name: string; query: string }
+type SavedView = { name: string; query: string }
 /** What this device keeps of one list: the columns it does not show (null: never chosen), and its views. */
-export type ListMemory = { hidden: readonly string[] | null; views: readonly SavedView[] }
+type ListMemory = { hidden: readonly string[] | null; views: readonly SavedView[] }
 
 /** One for all records of a kind. */
 const keyOf = (path: string) => `admin-list:${path.replace(/[0-9a-f-]{36}/, 'id')}`

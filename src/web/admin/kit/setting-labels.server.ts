@@ -16,7 +16,7 @@ export type FieldSpec = {
   isWide?: true
 }
 type Fields = Record<string, FieldSpec>
-export type SettingSpec = {
+type SettingSpec = {
   title: Words
   /** What a change affects, and from when. */
   touches: Words

@@ -13,7 +13,7 @@ import { messageName } from './message-names.server.ts'
 import { stateText } from './timeline-states.ts'
 
 /** `state`: what became of it. `text`: what somebody wrote. `code`: number or ids. */
-export type Sentence = { sentence: string; state?: string; text?: string; code?: string }
+type Sentence = { sentence: string; state?: string; text?: string; code?: string }
 type Kind = (typeof timelineKinds)[number]
 /** An event with its values as text; empty where they do not apply. */
 type Told = { one: TimelineEvent; who: string; amount: string; minutes: string; state: string; text: string }

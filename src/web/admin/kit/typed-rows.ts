@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 type Row = { _id: string }
 
 /** The current rows, plus rows with unsaved input that have left the list. */
-export function keepTyped<R extends Row>(before: readonly R[], now: readonly R[], typed: readonly string[]): R[] {
+function keepTyped<R extends Row>(before: readonly R[], now: readonly R[], typed: readonly string[]): R[] {
   const kept = [...now]
   for (const [i, row] of before.entries()) {
     if (!typed.includes(row._id) || now.some(({ _id }) => _id === row._id)) continue

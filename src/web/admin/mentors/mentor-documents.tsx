@@ -22,7 +22,7 @@ export const certificateName: Record<CertificateKind, () => string> = {
   police: m.admin_doc_police,
 }
 
-export type DocumentRow = {
+type DocumentRow = {
   /** URL segment. */
   key: string
   name: string

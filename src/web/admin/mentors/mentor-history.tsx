@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-export type HistoryEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
+type HistoryEvent = { title: string; changes: readonly string[]; at: string; by: string; note: string }
 
 /** History, newest first. */
 export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {

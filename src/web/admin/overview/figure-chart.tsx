@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** `isBad` marks a bar with failures. */
 export type Bar = { key: string; name: string; value: number; shown: string; isBad?: boolean }
 /** The vertical axis: its upper end, and the labels of its upper end and its middle. */
-export type Scale = { top: number; labels: readonly [top: string, middle: string] }
+type Scale = { top: number; labels: readonly [top: string, middle: string] }
 
 const tallestPx = 120
 const lowestPx = 2

@@ -22,7 +22,7 @@ export function previewRates({ name, from, values }: NewRates, rates: AllRates):
   return { lines, from }
 }
 
-export const ratesFields = {
+const ratesFields = {
   feeRates: ['commission', 'gst', 'tds', 'tcs'],
   packageDiscounts: ['months3', 'months6'],
   bookingPolicy: [

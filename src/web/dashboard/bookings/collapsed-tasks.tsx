@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
 /** How many tasks of a kind are folded, and what they ask for; null for what waits for the other side. */
-export type FoldedTask = { left: number; text: ((count: number) => string) | null }
+type FoldedTask = { left: number; text: ((count: number) => string) | null }
 
 /** The text of one or several tasks. */
 export const taskText =

@@ -10,7 +10,7 @@ import { connectionLostResult, type FormResult } from './lost-result.ts'
 import { serverNow } from './use-now.ts'
 
 /** Saves attendance on the device while offline. If that fails, the form keeps its values and reports the lost connection. */
-export async function storeOffline(form: FormData): Promise<FormResult> {
+async function storeOffline(form: FormData): Promise<FormResult> {
   const text = (name: string) => textOf(form, name)
   const fields = fieldErrors(text('code'), text('timeIn'), text('timeOut'))
   if (text('code') === '' && Date.parse(text('endsAt')) > serverNow())
@@ -45,7 +45,7 @@ const fieldErrors = (code: string, timeIn: string, timeOut: string): Record<stri
 const timeoutMs = 15_000
 
 /** After the timeout, rejects like a fetch without a connection. The request may still arrive. */
-export const withTimeout = <T>(send: () => Promise<T>): Promise<T> =>
+const withTimeout = <T>(send: () => Promise<T>): Promise<T> =>
   Promise.race([
     send(),
     new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('no response in time')), timeoutMs)),

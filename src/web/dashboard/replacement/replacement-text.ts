@@ -6,7 +6,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 
 /** Formats lesson times: "Mon, Thu, 5:30 pm; Sat, 10:00 am"; empty when unknown. */
-export function timesText(times: ReplacementChoice['weekTimes']): string {
+function timesText(times: ReplacementChoice['weekTimes']): string {
   const byTime = Map.groupBy(times, ({ time }) => time)
   return [...byTime]
     .map(([time, those]) =>
