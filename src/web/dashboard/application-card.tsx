@@ -52,7 +52,7 @@ export function ApplicationCard(application: ShownApplication) {
       <div className="flex gap-3">
         {icon && <Icon name={icon} size={26} className={`mt-0.5 flex-none ${colour}`} />}
         <div>
-          <h2 id="application" className="text-h3">
+          <h2 id="application" className="text-card">
             {title()}
           </h2>
           {text && <p className="text-muted">{text}</p>}

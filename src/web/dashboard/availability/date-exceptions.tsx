@@ -19,7 +19,7 @@ export function DateExceptions({ days, now }: Props) {
   return (
     <section className="card grid gap-4" aria-labelledby="days">
       <div>
-        <h2 id="days" className="text-h3">
+        <h2 id="days" className="text-card">
           {m.hours_days()}
         </h2>
         <p className="text-muted">{m.hours_days_text()}</p>

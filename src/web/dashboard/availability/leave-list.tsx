@@ -25,7 +25,7 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
   return (
     <section className="card grid gap-4" aria-labelledby="leave">
       <div>
-        <h2 id="leave" className="text-h3">
+        <h2 id="leave" className="text-card">
           {m.leave_title()}
         </h2>
         <p className="text-muted">{m.leave_text()}</p>

@@ -34,7 +34,7 @@ const consequences: Record<ConsentKind, () => string> = {
 export function Consents({ consents }: { consents: ShownConsents }) {
   return (
     <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-consents">
-      <h2 id="privacy-consents" className="text-h3">
+      <h2 id="privacy-consents" className="text-card">
         {m.consent_title()}
       </h2>
       <ul className="grid gap-3">

@@ -143,7 +143,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="privacy-erase">
-      <h2 id="privacy-erase" className="text-h3">
+      <h2 id="privacy-erase" className="text-card">
         {m.privacy_erase()}
       </h2>
       {erasure ? (
