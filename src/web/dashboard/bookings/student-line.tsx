@@ -32,11 +32,9 @@ export function StudentLine({ booking, now }: LineProps) {
           <Portrait src={null} name={student} width={40} />
         </span>
         <span className="min-w-0 grow gap-x-4 @min-[560px]:flex @min-[560px]:items-center @min-[560px]:justify-between">
-          <span className="block min-w-0">
-            <b className={`${longName(student)} mr-1.5 text-ink leading-5 [&:lang(hi)]:leading-snug`}>{student}</b>{' '}
-            <span className="text-muted text-small @min-[560px]:block">
-              {[className, subjectName].filter(Boolean).join(', ')}
-            </span>
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[560px]:block">
+            <b className={`${longName(student)} text-ink leading-5 [&:lang(hi)]:leading-snug`}>{student}</b>
+            <span className="text-muted text-small">{[className, subjectName].filter(Boolean).join(', ')}</span>
           </span>
           <span className="block text-small @min-[560px]:max-w-3/5 @min-[560px]:flex-none @min-[560px]:text-right">
             <span className={`block ${isOpen || kind === 'disputed' ? 'font-semibold text-warn' : 'text-muted'}`}>
