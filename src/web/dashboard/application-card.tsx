@@ -55,7 +55,7 @@ export function ApplicationCard(application: ShownApplication) {
           <h2 id="application" className="text-card">
             {title()}
           </h2>
-          {text && <p className="text-muted">{text}</p>}
+          {text && <p className="text-muted text-small">{text}</p>}
         </div>
       </div>
       {(status === 'submitted' || status === 'in_review') && <Steps isInReview={status === 'in_review'} />}

@@ -26,7 +26,7 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
       <h2 id="privacy-see" className="text-card">
         {m.privacy_see()}
       </h2>
-      <p className="-mt-3 text-muted">{m.privacy_see_text()}</p>
+      <p className="-mt-3 text-muted text-small">{m.privacy_see_text()}</p>
       <div className="-mb-2 grid justify-items-start">
         {!isWaiting && (
           <DashboardForm

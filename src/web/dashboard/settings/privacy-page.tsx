@@ -149,7 +149,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
       {erasure ? (
         <Notice>{m.privacy_waiting({ day: formatDateTime(erasure.dueAt) })}</Notice>
       ) : (
-        <p className="-mt-3 text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
+        <p className="-mt-3 text-muted text-small">{m.privacy_erase_text({ days: erasureDays })}</p>
       )}
       {blockers.length > 0 && (
         <Notice>

@@ -24,7 +24,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
             <h2 id="settings-who" className="text-card">
               {mentor ? mentor.fullName : m.settings_who()}
             </h2>
-            {mentor && <p className="text-muted tabular-nums">{mentor.number}</p>}
+            {mentor && <p className="text-muted text-small tabular-nums">{mentor.number}</p>}
           </div>
           {mentor ? <MentorFacts /> : profile.family && <FamilyForm family={profile.family} />}
         </section>
@@ -61,7 +61,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
 function MentorFacts() {
   return (
     <>
-      <p className="text-muted">{m.settings_mentor_text()}</p>
+      <p className="text-muted text-small">{m.settings_mentor_text()}</p>
       <ButtonLink to="/dashboard/mentor/profile" look="outline" className="sm:justify-self-start">
         {m.dash_see_profile()}
       </ButtonLink>

@@ -17,7 +17,7 @@ export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: st
         <h2 id="feed" className="text-card">
           {m.calendar_feed()}
         </h2>
-        <p className="text-muted">{m.calendar_feed_text()}</p>
+        <p className="text-muted text-small">{m.calendar_feed_text()}</p>
       </div>
       {feed && <Address feed={feed} />}
       <div className="flex flex-wrap gap-3">
