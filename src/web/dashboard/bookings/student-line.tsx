@@ -37,7 +37,9 @@ export function StudentLine({ booking, now }: LineProps) {
             <span className="text-muted text-small">{[className, subjectName].filter(Boolean).join(', ')}</span>
           </span>
           <span className="block text-small @min-[560px]:max-w-3/5 @min-[560px]:flex-none @min-[560px]:text-right">
-            <span className={`block text-balance ${isOpen || kind === 'disputed' ? 'font-semibold text-warn' : 'text-muted'}`}>
+            <span
+              className={`block text-balance ${isOpen || kind === 'disputed' ? 'font-semibold text-warn' : 'text-muted'}`}
+            >
               {kind === 'next-class' && coming ? coming : text}
             </span>
             {coming && kind !== 'next-class' && <span className="block text-muted @max-[560px]:hidden">{coming}</span>}
