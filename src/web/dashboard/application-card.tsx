@@ -52,10 +52,10 @@ export function ApplicationCard(application: ShownApplication) {
       <div className="flex gap-3">
         {icon && <Icon name={icon} size={26} className={`mt-0.5 flex-none ${colour}`} />}
         <div>
-          <h2 id="application" className="text-h3">
+          <h2 id="application" className="text-card">
             {title()}
           </h2>
-          {text && <p className="text-muted">{text}</p>}
+          {text && <p className="text-muted text-small">{text}</p>}
         </div>
       </div>
       {(status === 'submitted' || status === 'in_review') && <Steps isInReview={status === 'in_review'} />}

@@ -109,6 +109,15 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           form={form}
         />
       </div>
+      {status === 'scheduled' && booking.lessonsPlanned > 1 && (
+        <BookingRegister
+          booking={booking}
+          nextId={next?.lesson._id}
+          now={now}
+          lessonTo={(id) => to('class', id)}
+          side="mentor"
+        />
+      )}
       <div className="card divide-y divide-line py-2! *:last:border-b-0 empty:hidden [&>section>h2]:text-card [&>section>ul]:border-b-0 [&>section]:mt-0 [&>section]:pt-2">
         {status !== 'pending_schedule' && (
           <TimetableDates
@@ -128,15 +137,6 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       </div>
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-      {status === 'scheduled' && booking.lessonsPlanned > 1 && (
-        <BookingRegister
-          booking={booking}
-          nextId={next?.lesson._id}
-          now={now}
-          lessonTo={(id) => to('class', id)}
-          side="mentor"
-        />
-      )}
       <div className="empty:hidden [&>section:first-child]:mt-0">
         {!isOne && (timetable.rule || step.kind !== 'schedule') && (
           <BookingSection id="times" title={m.timetable_title()}>

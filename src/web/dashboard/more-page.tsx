@@ -91,7 +91,7 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
           />
           <OpenCalls calls={calls} />
           <section aria-labelledby="look">
-            <h2 id="look" className="mb-2 text-h3">
+            <h2 id="look" className="mb-2 text-card">
               {m.shell_theme()}
             </h2>
             <ThemeSwitch />
@@ -112,7 +112,7 @@ type EntriesProps = { title: string; entries: readonly Entry[]; last?: ReactNode
 function Entries({ title, entries, last, children }: EntriesProps) {
   return (
     <section aria-label={title}>
-      <h2 className="mb-2 text-h3">{title}</h2>
+      <h2 className="mb-2 text-card">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
         {entries.map(([to, icon, label, isInRail]) => (
           <li key={to} className={isInRail ? 'lg:hidden' : ''}>

@@ -10,7 +10,7 @@ export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }
   const percent = percentOf(tasks)
   return (
     <section className="card grid gap-3 pb-1!" aria-labelledby="complete">
-      <h2 id="complete" className="text-h3">
+      <h2 id="complete" className="text-card">
         {isUnfinished(tasks) ? m.profile_percent({ percent }) : m.profile_complete()}
       </h2>
       {percent < 100 && (

@@ -69,7 +69,7 @@ export function NewsDay({ title, news, now }: Props) {
                 <Icon
                   name="chevron-right"
                   size={20}
-                  className={`flex-none self-center text-muted max-lg:hidden ${isAsked ? 'invisible' : ''}`}
+                  className={`flex-none self-center text-muted ${isAsked ? 'invisible max-lg:hidden' : ''}`}
                 />
               </LocalLink>
             </li>

@@ -19,10 +19,10 @@ export function DateExceptions({ days, now }: Props) {
   return (
     <section className="card grid gap-4" aria-labelledby="days">
       <div>
-        <h2 id="days" className="text-h3">
+        <h2 id="days" className="text-card">
           {m.hours_days()}
         </h2>
-        <p className="text-muted">{m.hours_days_text()}</p>
+        <p className="text-muted text-small">{m.hours_days_text()}</p>
       </div>
       {days.length > 0 && (
         <ul className="-mb-4 divide-y divide-line border-line border-t">
@@ -30,7 +30,7 @@ export function DateExceptions({ days, now }: Props) {
             <li key={date} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
               <p>
                 <b className="block text-ink">{formatDate(instantOf(date))}</b>
-                <span className="text-muted">{hoursText(hours) || m.hours_none()}</span>
+                <span className="text-muted text-small">{hoursText(hours) || m.hours_none()}</span>
               </p>
               <RemoveButton intent="day-usual" of={date} label={m.hours_usual()} about={formatDate(instantOf(date))} />
             </li>

@@ -25,10 +25,10 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
   return (
     <section className="card grid gap-4" aria-labelledby="leave">
       <div>
-        <h2 id="leave" className="text-h3">
+        <h2 id="leave" className="text-card">
           {m.leave_title()}
         </h2>
-        <p className="text-muted">{m.leave_text()}</p>
+        <p className="text-muted text-small">{m.leave_text()}</p>
       </div>
       {leave.length > 0 && (
         <ul className="-mb-4 divide-y divide-line border-line border-t">
@@ -37,7 +37,7 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
               <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                 <div className="min-w-0">
                   <b className="text-ink">{leaveDates(one)}</b>
-                  {one.note && <p className="break-words text-muted">{one.note}</p>}
+                  {one.note && <p className="break-words text-muted text-small">{one.note}</p>}
                 </div>
                 <RemoveButton
                   intent="leave-end"

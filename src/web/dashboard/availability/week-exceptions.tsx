@@ -1,5 +1,6 @@
 import type { Availability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { availabilityPath } from '../kit/availability-path.ts'
 import { hoursText } from '../kit/hours-text.ts'
@@ -21,12 +22,12 @@ export function WeekExceptions({ exceptions }: ExceptionsProps) {
       <ul className="card divide-y divide-line overflow-hidden p-0!">
         {exceptions.map(({ from, to, hours }) => (
           <li key={from + (hours ? '' : ' leave')}>
-            <LocalLink
-              to={availabilityPath()}
-              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-sunk"
-            >
-              <b className="text-ink">{leaveDates({ from, to })}</b>
-              <span className="text-muted">{hours ? hoursText(hours) || m.hours_none() : m.leave_title()}</span>
+            <LocalLink to={availabilityPath()} className="flex min-h-12 items-center gap-x-3 px-4 py-2 hover:bg-sunk">
+              <b className="min-w-0 grow text-ink">{leaveDates({ from, to })}</b>
+              <span className="text-right text-muted text-small">
+                {hours ? hoursText(hours) || m.hours_none() : m.leave_title()}
+              </span>
+              <Icon name="chevron-right" size={20} className="flex-none text-muted" />
             </LocalLink>
           </li>
         ))}

@@ -68,6 +68,15 @@ export function TodayHeading(day: Day) {
   )
 }
 
+const calendarLink = (look = '') => (
+  <LocalLink
+    to="/dashboard/mentor/calendar"
+    className={`text-link -my-2 inline-flex min-h-11 flex-none items-center ${look}`}
+  >
+    {m.calendar_title()}
+  </LocalLink>
+)
+
 /** Today's timeline of a mentor, or the next day with classes. */
 export function TodayClasses({ active, isStored, now, attendTo, changeTo, absentTo, recordTo }: Props) {
   const today = todaysClasses({ active, now })
@@ -80,10 +89,13 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   return (
     <section aria-labelledby="today">
       {next && nextDay && (
-        <h2 className="mb-3 text-section">
-          {m.dash_next_day({ day: inSentence(dayText(nextDay, now)) })}
-          <span className={shown.length === 1 ? '' : 'sm:hidden'}>, {formatTime(next.lesson.startsAt)}</span>
-        </h2>
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <h2 className="text-section">
+            {m.dash_next_day({ day: inSentence(dayText(nextDay, now)) })}
+            <span className={shown.length === 1 ? '' : 'sm:hidden'}>, {formatTime(next.lesson.startsAt)}</span>
+          </h2>
+          {calendarLink('lg:hidden')}
+        </div>
       )}
       <ol className="grid gap-3">
         {shown.map((one, nth) => (
@@ -115,9 +127,7 @@ export function ComingClasses({ active, now }: Day) {
         <h2 id="coming" className="text-section">
           {m.dash_coming_week()}
         </h2>
-        <LocalLink to="/dashboard/mentor/calendar" className="text-link -my-2 inline-flex min-h-11 items-center">
-          {m.calendar_title()}
-        </LocalLink>
+        {calendarLink()}
       </div>
       <ol className="card grid grid-cols-7 divide-x divide-line p-0!">
         {days.map((day, nth) => (

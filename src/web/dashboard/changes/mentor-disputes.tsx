@@ -15,7 +15,7 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="disputes" className="card">
-      <h2 id="disputes" className="text-h3">
+      <h2 id="disputes" className="text-card">
         {m.dispute_mentor_title()}
       </h2>
       <ul className="divide-y divide-line">

@@ -28,7 +28,7 @@ export function ReliabilityFigures({ standing, lead, isCard }: Props) {
     <>
       {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
       {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
-      <p className={`mb-3 text-muted ${isCard ? '' : 'mt-2'}`}>
+      <p className={`mb-3 text-muted ${isCard ? 'text-small' : 'mt-2'}`}>
         {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}{' '}
         <LocalLink to="/terms-and-conditions" className="text-link -my-2.5 inline-block py-2.5">
           {m.rely_rules()}

@@ -115,7 +115,7 @@ export function Row({ row, usual }: RowProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 break-words text-muted text-small">
-          {facts.filter(Boolean).join(' · ')}
+          {facts.filter(Boolean).join(', ')}
           {'dispute' in row && row.dispute && <span className="block">{row.dispute.number}</span>}
         </p>
         {'status' in row

@@ -244,7 +244,7 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   )
   return (
     <section className="card" aria-labelledby="earn-payouts">
-      <h2 id="earn-payouts" className="text-h3">
+      <h2 id="earn-payouts" className="text-card">
         {m.earn_payouts()}
       </h2>
       {list(payouts.slice(0, shownPayouts))}
@@ -264,7 +264,7 @@ function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
   if (invoices.length === 0) return null
   return (
     <section className="card" aria-labelledby="earn-invoices">
-      <h2 id="earn-invoices" className="text-h3">
+      <h2 id="earn-invoices" className="text-card">
         {m.earn_invoices()}
       </h2>
       <ul className="divide-y divide-line last:-mb-4">

@@ -62,7 +62,7 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
   const isSettled = account !== null && check?.status !== 'look' && !check?.problem
   return (
     <section className="card" aria-labelledby="earn-account">
-      <h2 id="earn-account" className="text-h3">
+      <h2 id="earn-account" className="text-card">
         {m.earn_account()}
       </h2>
       {account ? (

@@ -34,7 +34,7 @@ const consequences: Record<ConsentKind, () => string> = {
 export function Consents({ consents }: { consents: ShownConsents }) {
   return (
     <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-consents">
-      <h2 id="privacy-consents" className="text-h3">
+      <h2 id="privacy-consents" className="text-card">
         {m.consent_title()}
       </h2>
       <ul className="grid gap-3">
@@ -66,10 +66,10 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
     <li className="grid gap-x-8 gap-y-3 border-line border-t pt-3 first:border-t-0 first:pt-0 lg:grid-cols-[260px_minmax(0,1fr)]">
       <div>
         <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
-        <p className="text-muted">{stateText(last)}</p>
+        <p className="text-muted text-small">{stateText(last)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6">
-        {isGiven && <p className="w-full max-w-prose text-muted">{consequences[kind]()}</p>}
+        {isGiven && <p className="w-full max-w-prose text-muted text-small">{consequences[kind]()}</p>}
         <details open={!isGiven} className="open:w-full max-sm:w-full">
           <summary className="text-link min-h-12 cursor-pointer content-center">
             {titles[kind] === m.conduct_title ? m.conduct_read() : isGiven ? m.consent_text_given() : m.consent_text()}

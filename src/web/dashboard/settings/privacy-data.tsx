@@ -23,10 +23,10 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
   }, [isWaiting, revalidate])
   return (
     <section className="card grid gap-4" aria-labelledby="privacy-see">
-      <h2 id="privacy-see" className="text-h3">
+      <h2 id="privacy-see" className="text-card">
         {m.privacy_see()}
       </h2>
-      <p className="-mt-3 text-muted">{m.privacy_see_text()}</p>
+      <p className="-mt-3 text-muted text-small">{m.privacy_see_text()}</p>
       <div className="-mb-2 grid justify-items-start">
         {!isWaiting && (
           <DashboardForm

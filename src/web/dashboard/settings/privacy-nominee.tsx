@@ -34,7 +34,7 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
         isOpen={(result ?? removed) !== undefined}
       >
         <div className="grid gap-4">
-          <p className="text-muted">{m.nominee_text()}</p>
+          <p className="text-muted text-small">{m.nominee_text()}</p>
           <DashboardForm
             key={nominee ? 'named' : 'none'}
             fetcher={fetcher}

@@ -143,13 +143,13 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="privacy-erase">
-      <h2 id="privacy-erase" className="text-h3">
+      <h2 id="privacy-erase" className="text-card">
         {m.privacy_erase()}
       </h2>
       {erasure ? (
         <Notice>{m.privacy_waiting({ day: formatDateTime(erasure.dueAt) })}</Notice>
       ) : (
-        <p className="-mt-3 text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
+        <p className="-mt-3 text-muted text-small">{m.privacy_erase_text({ days: erasureDays })}</p>
       )}
       {blockers.length > 0 && (
         <Notice>

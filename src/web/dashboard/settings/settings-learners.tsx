@@ -110,7 +110,7 @@ function LearnerCard({ learner, children }: { learner: ShownLearner; children: R
     <li className="card flex flex-wrap items-center gap-x-4 gap-y-3">
       <Portrait src={null} name={nameOf(learner)} width={48} />
       <div className="min-w-0 grow basis-32">
-        <h2 className="wrap-anywhere text-h3">{nameOf(learner)}</h2>
+        <h2 className="wrap-anywhere text-card">{nameOf(learner)}</h2>
         {facts && <p className="wrap-anywhere text-muted text-small">{facts}</p>}
       </div>
       {children}

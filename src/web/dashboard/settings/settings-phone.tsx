@@ -17,7 +17,7 @@ export function PhoneChange({ change }: { change: OwnPhoneChange | null }) {
   const { ending, isConfirmed, canConfirm } = change
   return (
     <section className="card mb-4 grid gap-3" aria-labelledby="phone-change">
-      <h2 id="phone-change" className="text-h3">
+      <h2 id="phone-change" className="text-card">
         {isConfirmed ? m.settings_phone_next({ ending }) : m.settings_phone_asked({ ending })}
       </h2>
       {!isConfirmed && !canConfirm && <p>{m.settings_phone_again()}</p>}

@@ -21,10 +21,10 @@ export function ProfilePanel({ profile, mentor }: Props) {
       <div className="grid gap-4">
         <section className="card grid gap-4" aria-labelledby="settings-who">
           <div>
-            <h2 id="settings-who" className="text-h3">
+            <h2 id="settings-who" className="text-card">
               {mentor ? mentor.fullName : m.settings_who()}
             </h2>
-            {mentor && <p className="text-muted tabular-nums">{mentor.number}</p>}
+            {mentor && <p className="text-muted text-small tabular-nums">{mentor.number}</p>}
           </div>
           {mentor ? <MentorFacts /> : profile.family && <FamilyForm family={profile.family} />}
         </section>
@@ -32,7 +32,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
       </div>
       <div className="grid gap-4">
         <section className="card" aria-labelledby="settings-phone">
-          <h2 id="settings-phone" className="text-h3">
+          <h2 id="settings-phone" className="text-card">
             {m.settings_phone()}
           </h2>
           <p className="font-semibold tabular-nums">{`+91 ${profile.phone.slice(0, 5)} ${profile.phone.slice(5)}`}</p>
@@ -45,7 +45,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
         </section>
         {!mentor && <LanguageChoice language={profile.language} />}
         <section className="card" aria-labelledby="settings-privacy">
-          <h2 id="settings-privacy" className="text-h3">
+          <h2 id="settings-privacy" className="text-card">
             {m.privacy_title()}
           </h2>
           <LocalLink to="/dashboard/settings/privacy" className="text-link -mb-2.5 inline-flex min-h-11 items-center">
@@ -61,7 +61,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
 function MentorFacts() {
   return (
     <>
-      <p className="text-muted">{m.settings_mentor_text()}</p>
+      <p className="text-muted text-small">{m.settings_mentor_text()}</p>
       <ButtonLink to="/dashboard/mentor/profile" look="outline" className="sm:justify-self-start">
         {m.dash_see_profile()}
       </ButtonLink>
@@ -134,7 +134,7 @@ function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
   const hindi = currentLocale() === 'hi' ? 'हिन्दी' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />
   return (
     <section className="card" aria-labelledby="settings-language">
-      <h2 id="settings-language" className="text-h3">
+      <h2 id="settings-language" className="text-card">
         {m.settings_language()}
       </h2>
       <p className="mb-3 text-muted text-small">

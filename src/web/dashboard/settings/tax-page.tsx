@@ -149,7 +149,7 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
   )
   return (
     <section className="card grid gap-4" aria-labelledby="tax-ids">
-      <h2 id="tax-ids" className="text-h3">
+      <h2 id="tax-ids" className="text-card">
         {m.tax_ids()}
       </h2>
       {state !== 'given' && (
@@ -204,7 +204,7 @@ function TaxYear({ year, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: bo
   ] as const
   return (
     <section className="card grid gap-3" aria-labelledby="tax-year">
-      <h2 id="tax-year" className="text-h3">
+      <h2 id="tax-year" className="text-card">
         {m.tax_year({ year: `${year.from}–${String(year.from + 1).slice(-2)}` })}
       </h2>
       <dl className="grid gap-2 tabular-nums">

@@ -94,14 +94,15 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
       <span className="font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
       {/* On a phone, all but the title starts at the card's edge. */}
       <div className="contents *:not-first:col-span-full min-[480px]:*:col-start-2!">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <LocalLink
-            to={`/bookings/${booking}`}
-            className={`-my-2.5 flex min-h-11 grow items-center gap-2 ${side === 'mentor' ? 'font-semibold text-ink' : 'text-link'}`}
-          >
-            <span className="min-w-0 grow">{title}</span>
-            <Icon name="chevron-right" size={20} className="flex-none text-muted" />
-          </LocalLink>
+        <LocalLink
+          to={`/bookings/${booking}`}
+          className={`-my-2.5 flex min-h-11 items-center gap-2 ${side === 'mentor' ? 'font-semibold text-ink' : 'text-link'}`}
+        >
+          <span className="min-w-0 grow">{title}</span>
+          <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+        </LocalLink>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-muted text-small">{detail}</p>
           {/* The list of what comes says these already. */}
           {sign !== 'today' && sign !== 'planned' && (
             <span className={`badge ${look}`}>
@@ -110,7 +111,6 @@ export function ListEntry({ entry, isFirst = false }: { entry: CalendarEntry; is
             </span>
           )}
         </div>
-        <p className="text-muted text-small">{detail}</p>
         {place && (
           <p className="flex items-start gap-2 text-small">
             <Icon name="map-pin" size={16} className="mt-0.5 flex-none" />

@@ -14,10 +14,10 @@ export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: st
   return (
     <section className="card mt-8 grid gap-4" aria-labelledby="feed">
       <div>
-        <h2 id="feed" className="text-h3">
+        <h2 id="feed" className="text-card">
           {m.calendar_feed()}
         </h2>
-        <p className="text-muted">{m.calendar_feed_text()}</p>
+        <p className="text-muted text-small">{m.calendar_feed_text()}</p>
       </div>
       {feed && <Address feed={feed} />}
       <div className="flex flex-wrap gap-3">

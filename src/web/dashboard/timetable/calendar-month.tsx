@@ -193,10 +193,10 @@ type DayListProps = Pick<Props, 'entries' | 'today'> & { days: readonly string[]
 
 function DayList({ days, entries, today, now }: DayListProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       {days.map((day) => (
         <section key={day} id={`day-${day}`} aria-label={dayText(day, now)} className="scroll-mt-20">
-          <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>
+          <h3 className="mb-2 text-card" aria-current={day === today ? 'date' : undefined}>
             {day === today ? (
               <span className="rounded-cell bg-primary px-2 py-1 text-surface">{dayText(day, now)}</span>
             ) : (

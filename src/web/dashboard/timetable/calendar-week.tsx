@@ -96,7 +96,7 @@ function DayHeading({
     <>
       <h3
         aria-current={day === today ? 'date' : undefined}
-        className={`text-[17px]! text-h3 lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
+        className={`text-card lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
       >
         {title}
       </h3>
@@ -104,7 +104,11 @@ function DayHeading({
         {isLeave && m.leave_title()}
         {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
         {!isLeave && hasHours && hours && (
-          <span>{hours.length > 0 ? m.calendar_hours({ hours: hoursText(hours) }) : m.hours_none()}</span>
+          <span>
+            {/* Columns are too narrow for the Hindi word. */}
+            {hours.length > 0 && <span className="lg:[&:lang(hi)]:sr-only">{m.calendar_hours()} </span>}
+            {hoursText(hours) || m.hours_none()}
+          </span>
         )}
       </p>
     </>

@@ -30,8 +30,8 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
       </button>
       <input type="hidden" name="version" value={version} />
       <div>
-        <h2 className="text-h3">{m.hours_week()}</h2>
-        {week.length === 0 && <p className="text-muted">{m.hours_missing_text()}</p>}
+        <h2 className="text-card">{m.hours_week()}</h2>
+        {week.length === 0 && <p className="text-muted text-small">{m.hours_missing_text()}</p>}
       </div>
       <div className="divide-y divide-line border-line border-y">
         {weekdays.map((weekday) => {
