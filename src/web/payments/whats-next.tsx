@@ -35,7 +35,7 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
         </Item>
         <Support />
       </ul>
-      <ButtonLink to="/dashboard/student" wide className="mt-3">
+      <ButtonLink to="/dashboard/student" wide className="mt-3 max-lg:hidden">
         {m.pay_dashboard()}
       </ButtonLink>
     </section>
