@@ -93,13 +93,13 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
+    place: 'late',
     cell: ({ mentor }) => <RequestedMentor mentor={mentor} />,
   },
   {
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
-    place: 'late',
     cell: ({ requestTime }) => <TimeCell at={requestTime} />,
   },
   {

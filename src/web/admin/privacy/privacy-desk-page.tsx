@@ -71,8 +71,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
   const none = (text: string) => <p className="text-muted">{text}</p>
   return (
     <>
-      <h1 className="text-h1">{m.desk_title()}</h1>
-      <p className="mb-5 text-muted">{m.desk_text()}</p>
+      <h1 className="mb-5 text-h1">{m.desk_title()}</h1>
       <ResultNotice result={actionData} />
       <div className="grid gap-5">
         <Part id="breaches" title={m.desk_breaches()}>
