@@ -34,7 +34,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ _id, number, name, owner, mentorPhone }) => (
+    cell: ({ number, name, owner }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className="list-lines min-[90rem]:-indent-6 min-[90rem]:pl-6" title={name}>
@@ -52,11 +52,6 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
             <span className="sr-only">{m.calls_owner({ name: owner })}</span>
           </span>
         )}
-        {mentorPhone && _id !== openId && (
-          <span className="list-given block text-small tabular-nums lg:hidden">
-            <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
-          </span>
-        )}
       </>
     ),
   },
@@ -66,8 +61,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     place: 'first',
     cell: ({ phone, who }) => (
       <>
-        <PhoneLink number={phone} /> {who && <span className="lg:hidden [dd_&]:hidden">· </span>}
-        {who && <NameText className="text-small text-muted">{who}</NameText>}
+        <PhoneLink number={phone} /> {who && <NameText className="list-note text-small text-muted">{who}</NameText>}
       </>
     ),
   },
@@ -99,14 +93,13 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    place: 'line',
+    place: 'late',
     cell: ({ mentor }) => <RequestedMentor mentor={mentor} />,
   },
   {
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
-    place: 'late',
     cell: ({ requestTime }) => <TimeCell at={requestTime} />,
   },
   {

@@ -50,7 +50,7 @@ export function ItemLayout(props: Props) {
       </div>
       <ResultNotice result={result} />
       {isAdded && version === 1 && <Notice tone="good">{m.admin_cat_added()}</Notice>}
-      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
+      <div className={subject === null ? 'mt-4 max-w-[740px]' : 'mt-4 grid items-start gap-5 lg:grid-cols-2'}>
         <Part id="facts" title={m.admin_cat_facts()}>
           <AdminForm intent="save" resetKey={`${subject} ${version}`} version={version}>
             {(form) => (

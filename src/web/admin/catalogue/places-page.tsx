@@ -79,7 +79,6 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <CatalogueHead
-        text={m.admin_places_text()}
         action={
           canChange && (
             <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-2">

@@ -5,12 +5,12 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullDay } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionHead } from '../kit/section-tabs.tsx'
@@ -59,7 +59,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       sort: 'date',
       cell: (row) => (
         <TwoLineCell
-          first={<BookingLink booking={row.booking}>{formatDay(row.bookedAt, { year: true })}</BookingLink>}
+          first={<BookingLink booking={row.booking}>{fullDay(row.bookedAt)}</BookingLink>}
           second={<NotedText note={attentionText(row) || usedText(row)}>{row.order}</NotedText>}
         />
       ),

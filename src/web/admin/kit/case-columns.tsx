@@ -37,7 +37,7 @@ const facts = (): Column<Row>[] => [
     key: 'text',
     label: m.cases_col_text(),
     isText: true,
-    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere">{text}</p>,
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere [dd_&]:line-clamp-none">{text}</p>,
   },
   {
     key: 'at',
@@ -76,13 +76,13 @@ export const caseColumns = (): Column<Row>[] => [
     key: 'owner',
     label: m.cases_col_owner(),
     isExtra: true,
-    cell: ({ owner }) => <span className="list-lines">{owner}</span>,
+    cell: ({ owner }) => owner && <span className="list-lines">{owner}</span>,
   },
   {
     key: 'about',
     label: m.cases_col_about(),
     isExtra: true,
-    cell: ({ about }) => <span className="list-lines">{about}</span>,
+    cell: ({ about }) => about && <span className="list-lines">{about}</span>,
   },
   { key: 'kind', label: m.cases_col_kind(), isExtra: true, cell: ({ kind }) => kind },
 ]

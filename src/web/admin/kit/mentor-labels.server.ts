@@ -6,8 +6,8 @@ import { type CheckKind, checkKinds, everySubject, subjectName } from '#contract
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { formatDay } from '../../ui/dates.tsx'
 import { clockOf } from './deadline.tsx'
+import { fullDay } from './full-time.ts'
 
 const dayMs = 86_400_000
 
@@ -100,8 +100,8 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     statusWord: mentorStatusLabels[row.status](),
     waits,
     isNew: row.status === 'submitted',
-    submitted: formatDay(row.submittedAt, { year: true }),
-    joined: formatDay(row.joinedAt, { year: true }),
+    submitted: fullDay(row.submittedAt),
+    joined: fullDay(row.joinedAt),
     changed: ageText(row.changedAt),
     clock: waits ? applicationClock(row.submittedAt) : null,
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),

@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import { Icon } from '../../ui/icon.tsx'
 
 export type Facts = readonly (readonly [name: string, value: string | null | false | undefined])[]
 
@@ -9,10 +8,7 @@ export function RowFacts({ facts, isOpen }: { facts: Facts; isOpen: boolean }) {
   if (known.length === 0) return null
   return (
     <details open={isOpen}>
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center gap-1">
-        {m.admin_row_more()}
-        <Icon name="chevron-down" size={16} />
-      </summary>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.admin_row_more()}</summary>
       <dl className="admin-facts max-w-[760px] pb-2">
         {known.map(([name, value]) => (
           <div key={name} className="contents">

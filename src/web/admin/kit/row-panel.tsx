@@ -54,6 +54,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: S
   return isOpening && formMethod === undefined && !isReloading ? false : more.defaultShouldRevalidate
 }
 
+const isState = ({ key }: { key: string }) => key === 'status' || key === 'state'
+
 export const isEmptyCell = (shown: ReactNode) =>
   shown === null || shown === undefined || shown === false || shown === ''
 export const emptyCell = '—'
@@ -77,7 +79,9 @@ type Props<R> = {
 
 /** Everything about one row, beside the list. It has its own URL, and works without scripts. */
 export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
-  const [main, ...rest] = columns
+  const [main, ...others] = columns
+  // The state comes first in every panel.
+  const rest = others.toSorted((a, b) => Number(isState(b)) - Number(isState(a)))
   const title = useId()
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
@@ -107,7 +111,7 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
   }, [id])
   return (
     <section ref={panel} tabIndex={-1} role="dialog" aria-labelledby={title} className="row-panel">
-      <div className="flex items-start justify-between gap-3">
+      <div className="row-panel-head">
         <div id={title} className="row-panel-title">
           {main?.cell(row)}
         </div>
@@ -115,7 +119,7 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
           to={closeHref}
           preventScrollReset
           aria-label={m.ui_close()}
-          className="target -mt-1 -mr-2 grid flex-none place-items-center"
+          className="target -my-2 -mr-2 grid flex-none place-items-center"
         >
           <Icon name="x" size={24} />
         </LocalLink>

@@ -13,6 +13,7 @@ import { Disclosure } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullDay } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
@@ -35,7 +36,7 @@ function toLinkRow(link: MentorLink, site: string) {
     path,
     address: `${site}${path}`,
     whatsapp: `https://wa.me/?${new URLSearchParams({ text })}`,
-    made: formatDay(link.madeAt, { year: true }),
+    made: fullDay(link.madeAt),
     until: link.endsAt ? m.admin_link_until({ day: formatDay(link.endsAt, { year: true }) }) : m.admin_link_no_end(),
   }
 }

@@ -50,9 +50,9 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
   },
 ]
 
-/** Text of a review, the reply, and reports about either. */
+/** Reply to a review, and reports about either. */
 export function ReviewDetail({ review, canDecide, refused }: Props) {
-  const { _id, words, reply, reports, isHidden, hiddenReason } = review
+  const { _id, reply, reports, isHidden, hiddenReason } = review
   const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)
   const decide = (about: About, hidden: boolean) =>
     canDecide && (
@@ -66,7 +66,6 @@ export function ReviewDetail({ review, canDecide, refused }: Props) {
     )
   return (
     <div className="grid max-w-[900px] gap-3 pb-3">
-      {words !== '' && <p className="wrap-anywhere">{words}</p>}
       {hiddenReason !== '' && <p className="text-small wrap-anywhere">{m.review_hidden({ reason: hiddenReason })}</p>}
       {reports.map((report) => (
         <p key={report.number} className="text-small wrap-anywhere">

@@ -22,7 +22,10 @@ export function OpenItems({ items }: { items: OpenItem[] }) {
         {m.admin_books_open_items()}
       </h2>
       <p className="text-muted text-small">{m.admin_books_open_items_text()}</p>
-      <p aria-hidden="true" className={`mt-2 border-line border-b pb-2 text-muted text-small max-lg:hidden ${row}`}>
+      <p
+        aria-hidden="true"
+        className={`mt-2 border-line border-b pb-2 font-semibold text-muted text-small max-lg:hidden ${row}`}
+      >
         {['', ...heads].map((head) => (
           <span key={head} className="text-right">
             {head}
@@ -42,7 +45,7 @@ export function OpenItems({ items }: { items: OpenItem[] }) {
                 {rupees === 0 ? (
                   <>
                     <span className="text-muted" aria-hidden="true">
-                      –
+                      —
                     </span>
                     <span className="sr-only">{formatRupees(0, true)}</span>
                   </>

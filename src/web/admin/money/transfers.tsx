@@ -4,11 +4,11 @@ import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
+import { fullDay } from '../kit/full-time.ts'
 import { PanelTable } from '../kit/panel-table.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
@@ -84,7 +84,7 @@ const columns = (busy: boolean): readonly Column<Transfer>[] => [
   {
     key: 'order',
     label: m.admin_transfer_order(),
-    cell: ({ order, at }) => <TwoLineCell first={order} second={formatDay(at, { year: true })} />,
+    cell: ({ order, at }) => <TwoLineCell first={order} second={fullDay(at)} />,
   },
   {
     key: 'kind',

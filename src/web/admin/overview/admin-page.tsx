@@ -7,7 +7,6 @@ import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { cityRow } from '../kit/city-columns.tsx'
-import { fullDay } from '../kit/full-time.ts'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
@@ -42,7 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requests: {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
-        submitted: fullDay(row.submittedAt),
         city: placeNames.city(row.city),
         documents: uploadedDocuments(row.missing),
       })),

@@ -35,10 +35,10 @@ export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
         <table className="w-full table-fixed text-small">
           <thead>
             <tr className="text-left text-muted">
-              <th className="w-2/5 py-2 pr-3 font-normal sm:w-1/2">{m.admin_security_event()}</th>
-              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_hour()}</th>
-              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_day()}</th>
-              <th className="py-2 text-right font-normal">{m.admin_security_week()}</th>
+              <th className="w-2/5 py-2 pr-3 font-semibold sm:w-1/2">{m.admin_security_event()}</th>
+              <th className="py-2 pr-3 text-right font-semibold">{m.admin_security_hour()}</th>
+              <th className="py-2 pr-3 text-right font-semibold">{m.admin_security_day()}</th>
+              <th className="py-2 text-right font-semibold">{m.admin_security_week()}</th>
             </tr>
           </thead>
           <tbody>

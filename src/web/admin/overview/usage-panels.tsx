@@ -17,7 +17,9 @@ export function UsagePanels({
   days: number | null
 }) {
   return (
-    <div className="gap-4 *:break-inside-avoid sm:mt-4 sm:*:mb-4 xl:columns-2">
+    <div
+      className={`usage-panels gap-4 sm:my-4 sm:grid xl:grid-cols-2 ${stages.length === 0 ? 'xl:[&>:nth-child(-n+2)]:col-span-2' : ''}`}
+    >
       <Panel
         title={m.admin_stages()}
         text={m.admin_stages_text()}
@@ -89,15 +91,12 @@ const ShareLines = ({ lines }: { lines: readonly ShareLine[] }) => (
             {note && <span className="ml-2 text-muted">{note}</span>}
           </span>
         </div>
-        <svg width="100%" height={6} aria-hidden="true">
-          <rect width="100%" height={6} rx={3} className="fill-line" />
-          {part > 0 && (
-            <>
-              <rect width={4} height={6} rx={2} className="fill-primary" />
-              <rect width={`${(100 * part).toFixed(1)}%`} height={6} rx={3} className="fill-primary" />
-            </>
-          )}
-        </svg>
+        {part >= 0.01 && (
+          <svg width="100%" height={6} aria-hidden="true">
+            <rect width="100%" height={6} rx={3} className="fill-line" />
+            <rect width={`${(100 * part).toFixed(1)}%`} height={6} rx={3} className="fill-primary" />
+          </svg>
+        )}
       </li>
     ))}
   </ol>

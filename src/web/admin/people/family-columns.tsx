@@ -1,10 +1,9 @@
 import type { ListedFamily } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
-import { fullTime } from '../kit/full-time.ts'
+import { fullDay, fullTime } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { NameText } from '../kit/name-text.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
@@ -60,6 +59,6 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     label: m.admin_people_since(),
     sort: 'since',
     isMinor: true,
-    cell: ({ since }) => formatDay(since, { year: true }),
+    cell: ({ since }) => fullDay(since),
   },
 ]

@@ -1,8 +1,8 @@
 import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDay } from '../../ui/dates.tsx'
 import type { Column } from '../kit/column.ts'
+import { fullDay } from '../kit/full-time.ts'
 import { LinkCell } from '../kit/link-cell.tsx'
 import { NameText } from '../kit/name-text.tsx'
 
@@ -36,6 +36,6 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
     key: 'since',
     label: m.admin_people_since(),
     sort: 'since',
-    cell: ({ since }) => formatDay(since, { year: true }),
+    cell: ({ since }) => fullDay(since),
   },
 ]

@@ -27,7 +27,7 @@ export const meta = () => adminMeta(m.admin_tab_learners())
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
   return (
     <>
-      <PeopleHead text={m.admin_learners_text()} />
+      <PeopleHead />
       <ListFilter
         state={state}
         fields={[

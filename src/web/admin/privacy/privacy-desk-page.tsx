@@ -4,12 +4,12 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, listIn, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
-import { formatDay, instantOf } from '../../ui/dates.tsx'
+import { instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { Disclosure, Part } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { fullTime } from '../kit/full-time.ts'
+import { fullDay, fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
 import type { Route } from './+types/privacy-desk-page.ts'
@@ -71,8 +71,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
   const none = (text: string) => <p className="text-muted">{text}</p>
   return (
     <>
-      <h1 className="text-h1">{m.desk_title()}</h1>
-      <p className="mb-5 text-muted">{m.desk_text()}</p>
+      <h1 className="mb-5 text-h1">{m.desk_title()}</h1>
       <ResultNotice result={actionData} />
       <div className="grid gap-5">
         <Part id="breaches" title={m.desk_breaches()}>
@@ -97,7 +96,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
               rows={erasures}
               columns={[
                 { key: 'who', label: m.desk_person(), cell: (one) => personLink(one) },
-                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => formatDay(askedAt, { year: true }) },
+                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => fullDay(askedAt) },
                 { key: 'due', label: m.desk_due(), cell: ({ dueAt }) => fullTime(dueAt) },
                 {
                   key: 'state',

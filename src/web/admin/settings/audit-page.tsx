@@ -56,20 +56,16 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
   const { query } = state
   const columns: Column<(typeof rows)[number]>[] = [
     {
-      key: 'at',
-      label: m.admin_audit_at(),
-      sort: 'at',
-      cell: ({ at }) => <span>{at}</span>,
-    },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by && <NameText>{by}</NameText> },
-    {
       key: 'action',
       label: m.admin_audit_action(),
       cell: ({ words }) => <span className="list-lines font-semibold text-ink">{words}</span>,
     },
+    { key: 'at', label: m.admin_audit_at(), sort: 'at', cell: ({ at }) => <span>{at}</span> },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by && <NameText>{by}</NameText> },
     {
       key: 'subject',
       label: m.admin_audit_subject(),
+      place: 'line',
       cell: ({ kind, about }) => <AuditSubject kind={kind} about={about} />,
     },
     {
