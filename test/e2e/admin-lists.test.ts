@@ -139,11 +139,13 @@ test('on a phone a call shows its state and number, and its form is in the panel
   expect(await rows.getByRole('textbox').count()).toBe(0)
   expect(await rows.getByRole('combobox').count()).toBe(0)
   const withStatus = (status: string) => rows.filter({ has: page.locator('.badge', { hasText: status }) }).first()
-  expect(await withStatus('Connected').textContent()).toMatch(/\d{10}/)
   for (const status of ['New', 'Connected']) {
+    expect(await withStatus(status).locator('a[href^="tel:"]').first().textContent()).toMatch(/\d{5}/)
     await withStatus(status).locator('[data-open]').click()
     const panel = page.locator('.row-panel')
     await panel.getByRole('textbox').first().waitFor()
+    if (status === 'Connected')
+      expect(await panel.getByLabel(m.calls_number_short()).first().inputValue()).toMatch(/^\d{10}$/)
     await panel.getByRole('link', { name: m.ui_close() }).click()
     await panel.waitFor({ state: 'detached' })
   }

@@ -197,6 +197,11 @@ export const moneyErrors = {
     "You've requested a refund and we're reviewing it. Please wait for our answer.",
     'आपने यह पैसा वापस माँगा है और हम देख रहे हैं। कृपया हमारे जवाब का इंतज़ार करें।',
   ],
+  'cancel-late-first': [
+    409,
+    'A class starts soon, and cancelling it now costs ₹{fee}. Cancel it first, or change the mentor after it.',
+    'एक क्लास जल्द शुरू होने वाली है और उसे अब रद्द करने पर ₹{fee} कटेंगे। पहले उसे रद्द करें, या मेंटर क्लास के बाद बदलें।',
+  ],
   'guarantee-over': [
     409,
     "This guarantee is no longer available: it has expired, or you've already used it.",

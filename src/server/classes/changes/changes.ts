@@ -116,6 +116,16 @@ async function applyOutcome(
 export const compensateFor = (tx: Transaction, { id, familyId, mentorId }: rows.LockedLesson, paise: number) =>
   compensate(tx, { lessonId: id, familyId, mentorId, paise })
 
+/** Cost in paise if the family cancelled all classes of a locked booking now. */
+export async function lateCancelPaise(tx: Transaction, bookingId: string): Promise<number> {
+  let sum = 0
+  for (const lesson of await rows.lateLessons(tx, bookingId)) {
+    const { feePaise } = await currentOutcome(tx, lesson, 'cancel', 'family')
+    sum += feePaise
+  }
+  return sum
+}
+
 /** Cancels a lesson; cancelling again succeeds. @returns the booking id */
 export async function cancelLesson(
   { db }: Context,

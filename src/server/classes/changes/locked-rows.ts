@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, maxRequestsPerDay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
-import { leftOfOrder, moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
+import { isLate, leftOfOrder, moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
@@ -52,6 +52,15 @@ export async function lessonById(db: Db, id: string): Promise<LockedLesson | nul
 export async function lockLesson(tx: Transaction, id: string): Promise<LockedLesson | null> {
   const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id} for update of l`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Classes of a locked booking that have not begun, and that it is too late to cancel for free. */
+export async function lateLessons(tx: Transaction, bookingId: string): Promise<LockedLesson[]> {
+  const { rows } = await sql<LockedLesson>`${lessonQuery} where l.booking_id = ${bookingId} and l.state = 'scheduled'
+    and l.starts_at > now() and l.id in (select id from lesson where booking_id = ${bookingId} and ${isLate(bookingId)})`.execute(
+    tx,
+  )
+  return rows
 }
 
 export type Change = {

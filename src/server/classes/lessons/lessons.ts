@@ -70,6 +70,7 @@ export {
   type Proposal,
   proposalSubject,
   releasePlanned,
+  saidProposal,
 } from './proposals.ts'
 export {
   bookHeldSlot,

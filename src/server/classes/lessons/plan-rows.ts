@@ -3,7 +3,7 @@ import { noticedBy } from '#contract/classes/limits.ts'
 import type { Clash } from '#contract/classes/timetables.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
-import { releaseMoves, releasePlanned } from './proposals.ts'
+import { releaseMoves, releasePlanned, saidProposal } from './proposals.ts'
 import { type DatedLesson, releaseEmptySlots, releaseOrderSlot } from './slots.ts'
 
 /** Mentor, learner and booking of planned lessons. */
@@ -57,7 +57,8 @@ export const isLate = (
 /** Whether the family could not know of a time it did not ask for and still cancel for free. */
 const isShortNotice = ({ bookingId, orderId }: Owner, now: Date) => sql`(${isLate(bookingId, noticedBy(now))}
   and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
-    where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null))`
+    where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null)
+  and starts_at is distinct from (select coalesce(t.counter_at, t.to_at) from ${saidProposal(sql`${bookingId}::uuid`)}))`
 
 /** Inserts lessons with their slots, joining group slots with space. @returns their ids */
 export async function planLessons(

@@ -34,6 +34,11 @@ export type Proposal = {
 const columns = sql`id, made_by as "madeBy", from_at as "fromAt", to_at as "toAt", plan,
   expires_at <= clock_timestamp() as "isOver", status`
 
+/** The latest proposal `t` of a booking whose time the family agreed to, or answered with a time of its own. */
+export const saidProposal = (bookingId: RawBuilder<unknown>) => sql`
+  time_proposal t left join lesson of on of.id = t.lesson_id where ${bookingId} in (t.booking_id, of.booking_id)
+    and (t.status = 'accepted' or (t.made_by = 'mentor' and t.counter_at is not null)) order by t.ended_at desc limit 1`
+
 /** Lesson or booking of a proposal. */
 export async function proposalSubject(
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Weekday } from '#contract/reference/catalogue.ts'
-import type { DatedLesson, Plan } from '#server/classes/lessons/lessons.ts'
+import { type DatedLesson, type Plan, saidProposal } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { Preference } from './confirmation-reasons.ts'
@@ -30,8 +30,7 @@ export async function preferenceOf(
       (b.terms ->> 'cancelFreeHours')::float8 as "cancelFreeHours"
     from booking b join payment_order o on o.id = b.order_id left join lateral (
       select coalesce(t.counter_at, t.to_at) as at, case when t.counter_at is null then t.plan end as plan
-      from time_proposal t left join lesson l on l.id = t.lesson_id
-      where b.id in (t.booking_id, l.booking_id) and (t.status = 'accepted' or t.counter_at is not null) order by t.ended_at desc limit 1) p on true
+      from ${saidProposal(sql`b.id`)}) p on true
     where b.id = ${bookingId}`.execute(tx)
   const [one] = rows
   if (!one) throw new Error('no such booking')

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { lockOrder, type Order, ordersToSync, savePayments } from '#server/money/orders/orders.ts'
 import { transaction } from '#server/platform/database.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { markedClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { completePayment } from './completion.ts'
 import { accountsOf } from './queries.ts'
@@ -151,6 +153,33 @@ test("takes the demo's fee off one month while the demo's order is locked", asyn
   const price = { family_prepaid: -450_000, promotions: 9900 }
   expect(await complete(months[0] ?? '', {}, true, isLocked)).toEqual(booked(440_100, price))
   expect(await complete(months[1] ?? '')).toEqual(returned(440_100))
+})
+
+test('a demo that was refunded in full after it was completed takes nothing off a month', async () => {
+  const admin = await app.admin({ name: 'Olga', role: 'owner' })
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const bought = await app.paidBooking(family, mentor.id, demo)
+  const { lesson } = await markedClass(app, mentor, bought)
+  await shiftLessons(app.db, bought, -3)
+  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${bought}`.execute(
+    app.db,
+  )
+  await settleDue(app.db)
+  const correction = { lesson, reason: 'He left at once', amount: 99, fee: 99 }
+  expect((await admin.put(`/api/admin/disputes/${randomUUID()}`, correction)).status).toBe(200)
+  const demoRow = () =>
+    app.db
+      .selectFrom('booking')
+      .select(['status', 'refunded_paise', 'order_id'])
+      .where('id', '=', bought)
+      .executeTakeFirstOrThrow()
+  const asked = await family.post('/api/payment/refunds', { order: (await demoRow()).order_id })
+  const decided = await admin.post(`/api/admin/refunds/${asked.body.data._id}/decision`, { decision: 'approve' })
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  await app.runJobs()
+  expect(await demoRow()).toMatchObject({ status: 'completed', refunded_paise: 9900 })
+  await orderBy({ mentorId: mentor.id, family })
 })
 
 test('the reconciler checks open orders before those that ended', async () => {

@@ -66,7 +66,7 @@ export const pastDemoRow = (buyer: Buyer) => sql<PastDemo>`
       count(d.id) > 0 as own, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
         and mentor_id = ${buyer.mentorId} and subject_now(subject) = subject_now(${buyer.subject}) and promotion_used) as used
-    from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled'`
+    from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled' and d.refunded_paise < d.price_paise`
 
 export const isCreditOpen = ({ own, moved, used }: PastDemo): boolean => own && !moved && !used
 

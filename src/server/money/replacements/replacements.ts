@@ -11,6 +11,7 @@ import {
   replaceBooking,
   useGuarantee,
 } from '#server/classes/bookings/bookings.ts'
+import { lateCancelPaise } from '#server/classes/changes/changes.ts'
 import type { Part } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentors/search/mentors.ts'
@@ -169,6 +170,8 @@ export async function changeMentor(
     // A demo whose credit already paid for a month.
     if (!current.isOpen || order.isCreditUsed) throw new AppError('balance-none')
     if (await hasOpenRequest(tx, orderId)) throw new AppError('balance-asked-back')
+    const latePaise = await lateCancelPaise(tx, bookingId)
+    if (latePaise > 0) throw new AppError('cancel-late-first', { fee: rupees(latePaise) })
     const guaranteeUse = input.guarantee ? await useGuarantee(tx, bookingId, 'replacement') : null
     if (input.guarantee && !guaranteeUse) throw new AppError('guarantee-over')
     const from = guaranteeUse ? await replaceableBooking(tx, bookingId, familyId) : current
