@@ -262,7 +262,11 @@ function People({ booking, now, reviewTo }: PeopleProps) {
         </div>
       )}
       <div className="mt-3 -mb-2.5 empty:hidden lg:-mb-3.5">
-        {reviewTo && <RowLink to={reviewTo}>{m.review_write()}</RowLink>}
+        {reviewTo && (
+          <RowLink to={reviewTo} isDialog>
+            {m.review_write()}
+          </RowLink>
+        )}
         <ChangeMentorLink booking={booking} />
       </div>
     </section>

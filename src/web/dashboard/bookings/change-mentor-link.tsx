@@ -14,12 +14,14 @@ export function ChangeMentorLink({ booking: { _id, balance, guarantee } }: { boo
   )
 }
 
+type RowProps = { to: string /** Whether it opens a dialog of this page. */; isDialog?: boolean; children: string }
+
 /** A row of the mentor's card. */
-export function RowLink({ to, children }: { to: string; children: string }) {
+export function RowLink({ to, isDialog = false, children }: RowProps) {
   return (
     <LocalLink
       to={to}
-      preventScrollReset
+      preventScrollReset={isDialog}
       className="text-link flex min-h-12 items-center justify-between gap-4 border-line border-t"
     >
       {children}
