@@ -245,10 +245,7 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     await page.goto(booking)
     await pageReady(page)
     // Another step comes first.
-    await page
-      .locator('summary')
-      .filter({ hasText: m.renew_monthly({}, say) })
-      .click()
+    await page.getByRole('link', { name: m.renew_monthly({}, say), exact: true }).click()
     const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
     await button.waitFor()
     // The mentor's fee has gone up, and cancelling costs more, which is shown before payment.

@@ -13,7 +13,7 @@ import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confi
 import { codesOfToday, VisitCodes } from './attendance/visit-codes.tsx'
 import type { FamilyBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
-import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
+import { ChangeMentorLink, RowLink } from './bookings/change-mentor-link.tsx'
 import { ClassLinks } from './bookings/next-class.tsx'
 import { NextClassLine, NextStep } from './bookings/next-step.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
@@ -67,7 +67,8 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === booking._id) }
   const [demos] = promptsOf(of.reviewed)
   const isPrompted = demos.length > 0
-  const review = of.reviewed.find((one) => hasReview(one, isPrompted))
+  const review = of.reviewed.find((one) => hasReview(one, isPrompted || !one.own))
+  const isReviewable = !isPrompted && of.reviewed.some(({ canWrite, own }) => canWrite && !own)
   const links = next && <ClassLinks one={next} changeTo={to('class', next.lesson._id)} isQuiet />
   const foot = links && (
     <div className="-mx-4 -mb-4 rounded-b-[inherit] border-line border-t bg-surface px-4 py-1 lg:-mx-5 lg:-mb-5 lg:px-5">
@@ -95,7 +96,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
     <section id="renew" className={`scroll-mt-24 ${isRenewing ? 'card' : ''}`}>
-      <RenewBooking booking={booking} price={price} isFolded={!isRenewing} />
+      <RenewBooking booking={booking} price={price} isRow={!isRenewing} />
     </section>
   )
   const offer = month && demos.length === 0 && (
@@ -148,7 +149,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
       aside={
         <>
-          <People booking={booking} now={now} />
+          <People booking={booking} now={now} reviewTo={isReviewable ? to('review', booking._id) : null} />
           {form !== renewal && isRenewing && renewal}
           <BookingPayments booking={booking} refunds={props.refunds} now={now} hasRefund={!refund}>
             {!isRenewing && renewal}
@@ -171,7 +172,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
               {next && <LatestConcern booking={booking} side="family" now={now} />}
             </FoldedSection>
           )}
-          {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
+          {review && <OwnReview one={review} side="family" isPrompted={isPrompted || !review.own} />}
         </div>
       }
     >
@@ -223,7 +224,13 @@ function linkOf(
   return null
 }
 
-function People({ booking, now }: { booking: ShownBooking; now: number }) {
+type PeopleProps = {
+  booking: ShownBooking
+  now: number /** Where to write the first review. */
+  reviewTo: string | null
+}
+
+function People({ booking, now, reviewTo }: PeopleProps) {
   const { mentor, status } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   // With a next class, writing and a concern are on its card.
@@ -254,7 +261,14 @@ function People({ booking, now }: { booking: ShownBooking; now: number }) {
           <LatestConcern booking={booking} side="family" now={now} />
         </div>
       )}
-      <ChangeMentorLink booking={booking} />
+      <div className="mt-3 -mb-2.5 empty:hidden lg:-mb-3.5">
+        {reviewTo && (
+          <RowLink to={reviewTo} isDialog>
+            {m.review_write()}
+          </RowLink>
+        )}
+        <ChangeMentorLink booking={booking} />
+      </div>
     </section>
   )
 }

@@ -52,6 +52,7 @@ type Props = { payment: PaymentView; phoneEnding: string | null; mailKey: string
 export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
   const { outcome } = payment
   const [icon, circle, title] = appearances[outcome]
+  const isChoosing = payment.choice !== null && payment.booking !== null
   usePaymentPolling(payment)
   return (
     <main>
@@ -69,6 +70,11 @@ export function PaymentResult({ payment, phoneEnding, mailKey }: Props) {
           <h1 className="mt-4 text-h1">{title()}</h1>
           <p className="mx-auto mt-2 max-w-[56ch] text-[18px]">{outcomeText(payment)}</p>
         </div>
+        {outcome === 'success' && !isChoosing && (
+          <ButtonLink to="/dashboard/student" className="relative z-1 mt-4 max-sm:w-full">
+            {m.pay_dashboard()}
+          </ButtonLink>
+        )}
       </KraftBand>
       <div className="page-width">
         <div className="relative mx-auto -mt-[112px] grid max-w-[560px] items-start gap-8 pb-4 lg:max-w-[928px] lg:grid-cols-2">

@@ -36,12 +36,6 @@ export function Receipt({ payment, mailKey }: { payment: PaymentView; mailKey: s
       </LabelFrame>
       {isPaid && (
         <div className="-mx-2 mt-6 grid gap-3 sm:flex sm:flex-wrap">
-          {/* In the first view on phones, where that of the next steps is far below. */}
-          {!payment.choice && (
-            <ButtonLink to="/dashboard/student" wide className="lg:hidden">
-              {m.pay_dashboard()}
-            </ButtonLink>
-          )}
           <ButtonLink
             href={receiptHref(payment._id)}
             look="outline"

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { wholeDays } from '../whole-times.ts'
@@ -35,9 +34,6 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
         </Item>
         <Support />
       </ul>
-      <ButtonLink to="/dashboard/student" wide className="mt-3 max-lg:hidden">
-        {m.pay_dashboard()}
-      </ButtonLink>
     </section>
   )
 }

@@ -76,7 +76,7 @@ type LegendProps = { cells: readonly Pick<RegisterCell, 'sign'>[]; children?: Re
 export function RegisterLegend({ cells, children }: LegendProps) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // safe: keys of a const object
   return (
-    <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small">
+    <p className="mt-2 flex flex-wrap gap-x-4 max-sm:grid max-sm:grid-cols-[auto_auto_auto] max-sm:justify-start text-muted text-small">
       {used.map((sign) => {
         const [icon, one, several = one] = signs[sign]
         const count = cells.filter((cell) => cell.sign === sign).length

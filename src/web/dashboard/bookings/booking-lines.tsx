@@ -25,13 +25,8 @@ type ListProps = {
 /** A line for each booking: active ones first, past ones folded. */
 export function BookingLines({ bookings, side, now, line: Line, morePages, most, isShort = false }: ListProps) {
   const { pathname } = useLocation()
-  const lines = (those: readonly ShownBooking[]) => (
-    <ul className={`card @container divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
-      {those.map((booking) => (
-        <Line key={booking._id} booking={booking} now={now} />
-      ))}
-    </ul>
-  )
+  const lines = (those: readonly ShownBooking[]) =>
+    those.map((booking) => <Line key={booking._id} booking={booking} now={now} />)
   const active = bookings.filter(isActive)
   const past = bookings.filter((one) => !isActive(one))
   // What needs an answer comes first, then what waits for a time.
@@ -41,20 +36,28 @@ export function BookingLines({ bookings, side, now, line: Line, morePages, most,
   const hidden = isShort ? active.slice(0, most).length : 0
   return (
     <>
-      {active.length > 0 && lines(active.slice(0, most))}
-      {folded.length > 0 && (
-        <details className={side === 'mentor' ? 'mt-3' : 'lg:mt-3'} open={active.length === 0}>
-          <summary className="text-link min-h-11 py-2.5">
-            <span className={hidden > 0 ? 'max-lg:hidden' : ''}>
-              {past.length === folded.length
-                ? m.booking_past({ count: past.length })
-                : m.booking_more({ count: folded.length })}
-            </span>
-            {hidden > 0 && <span className="lg:hidden">{m.booking_all({ count: folded.length + hidden })}</span>}
-          </summary>
-          {lines(folded)}
-        </details>
-      )}
+      <div className="card @container overflow-hidden p-0!">
+        {active.length > 0 && (
+          <ul
+            className={`divide-y divide-line border-line border-b last:border-b-0 ${isShort ? 'short-on-phones' : ''}`}
+          >
+            {lines(active.slice(0, most))}
+          </ul>
+        )}
+        {folded.length > 0 && (
+          <details open={active.length === 0}>
+            <summary className="text-link min-h-12 px-4 py-2.5 -outline-offset-3! lg:px-5">
+              <span className={hidden > 0 ? 'max-lg:hidden' : ''}>
+                {past.length === folded.length
+                  ? m.booking_past({ count: past.length })
+                  : m.booking_more({ count: folded.length })}
+              </span>
+              {hidden > 0 && <span className="lg:hidden">{m.booking_all({ count: folded.length + hidden })}</span>}
+            </summary>
+            <ul className="divide-y divide-line border-line border-t">{lines(folded)}</ul>
+          </details>
+        )}
+      </div>
       {morePages !== null && (
         <LocalLink to={`${plainPath(pathname)}?shown=${morePages}`} preventScrollReset className="btn btn-outline mt-4">
           {m.dash_show_more()}

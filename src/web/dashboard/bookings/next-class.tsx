@@ -91,7 +91,7 @@ export function ClassLinks({ one, changeTo, isQuiet }: LinksProps) {
   return (
     <div className="@container">
       <div
-        className={`grid grid-cols-[auto_auto] text-small sm:grid-cols-2 min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? 'gap-x-4 max-sm:justify-between @min-[560px]:flex @min-[560px]:gap-x-6' : 'gap-x-3'}`}
+        className={`grid grid-cols-[1fr_1fr] text-small sm:grid-cols-2 min-[360px]:[&>:not(.btn)]:whitespace-nowrap [&>:not(.btn)]:gap-2 [&>:not(.btn)>.icon]:flex-none ${isQuiet ? 'sm:gap-x-4 @min-[560px]:flex @min-[560px]:gap-x-6' : 'gap-x-3'}`}
       >
         <LocalLink className={look} to={`/chat/${mentor.slug}`} aria-label={m.card_message({ name: mentor.fullName })}>
           <Icon name="message-circle" size={size} />

@@ -27,14 +27,12 @@ export function OpenCalls({ calls }: Props) {
         {calls.map(({ _id, mentor, requestTime, status, by }) => {
           const [kind, words] = states[status]
           return (
-            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:py-3">
-              <p className="min-w-0 flex-1 basis-40">
-                <span className="block font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</span>
-                <span className="text-muted text-small">
-                  {by ? m.call_by({ when: formatDate(by) }) : formatDateTime(requestTime)}
-                </span>
+            <li key={_id} className="px-4 py-2.5">
+              <p className="font-semibold text-ink wrap-anywhere">{mentor?.fullName ?? m.brand_name()}</p>
+              <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-small">
+                {by ? m.call_by({ when: formatDate(by) }) : formatDateTime(requestTime)}
+                {by ? <Badge kind="awaiting">{m.call_state_assigned()}</Badge> : <Badge kind={kind}>{words()}</Badge>}
               </p>
-              {by ? <Badge kind="awaiting">{m.call_state_assigned()}</Badge> : <Badge kind={kind}>{words()}</Badge>}
             </li>
           )
         })}

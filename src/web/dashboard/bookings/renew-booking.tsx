@@ -27,12 +27,12 @@ function similarMentorsHref({ subject, learner: { grade } }: ShownBooking): stri
 type Props = {
   booking: ShownBooking
   price: RenewalToday
-  /** Something else comes first: one line that opens. */
-  isFolded?: boolean
+  /** Something else comes first: one row that leads to the form. */
+  isRow?: boolean
 }
 
 /** Renews a month or package at today's price, itemised. */
-export function RenewBooking({ booking, price, isFolded = false }: Props) {
+export function RenewBooking({ booking, price, isRow = false }: Props) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
   const result = useResult(fetcher, 'renew', booking._id)
   const [firstPolicy] = useState(price?.policy)
@@ -46,9 +46,23 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
         </LocalLink>
       </div>
     )
-  const form = (
+  const title = plan === 'monthly' ? m.renew_next_month() : m.renew_next_package()
+  if (isRow)
+    return (
+      <div className="flex items-center gap-3 py-2">
+        <p className="min-w-0 grow text-ink">{title}</p>
+        <b className="text-ink tabular-nums">{formatRupees(price.amount)}</b>
+        <LocalLink
+          to={`/bookings/${booking._id}?renew=1#renew`}
+          className="btn btn-outline min-h-11! px-4! text-small!"
+        >
+          {m.renew_monthly()}
+        </LocalLink>
+      </div>
+    )
+  return (
     <DashboardForm fetcher={fetcher} intent="renew" of={booking._id} result={result} className="grid w-full gap-3">
-      {!isFolded && <h3 className="text-h3">{titles[plan]?.()}</h3>}
+      <h3 className="text-h3">{titles[plan]?.()}</h3>
       {booking.replaces === null && price.price !== booking.price && (
         <Notice>
           {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}
@@ -56,14 +70,13 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
       )}
       <PriceLines
         amount={price.amount}
-        title={plan === 'monthly' ? m.renew_next_month() : m.renew_next_package()}
+        title={title}
         parts={{ ...price, plan, hours: 1, hourly: price.monthly / monthHours }}
       />
       <input type="hidden" name="amount" value={price.amount} />
       <input type="hidden" name="policy" value={price.policy} />
       <Button
         type="submit"
-        look={isFolded ? 'outline' : 'filled'}
         loading={fetcher.state !== 'idle'}
         loadingText={m.book_busy()}
         icon={<Icon name="rotate-cw" size={20} />}
@@ -81,16 +94,5 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
         </ul>
       </details>
     </DashboardForm>
-  )
-  return isFolded ? (
-    <details open={result !== undefined}>
-      <summary className="text-link min-h-12 py-2.5">
-        <span className="grow">{titles[plan]?.()}</span>
-        <b className="text-ink tabular-nums">{formatRupees(price.amount)}</b>
-      </summary>
-      {form}
-    </details>
-  ) : (
-    form
   )
 }

@@ -128,14 +128,14 @@ function Balance({ money, hasMore }: BalanceProps) {
 type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what became of that money. */
-function PaidBooking({ booking, refunds, now }: PaidProps) {
+export function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { order, orderNumber, subjectName, plan, bookedDate, price } = booking
   const parts = moneyParts(booking)
   const title = `${subjectName}, ${planName(plan)}`
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
-    <li className="paid-booking px-4 pt-3.5 pb-1 lg:px-5">
+    <li className="paid-booking px-4 py-3.5 lg:px-5">
       {order ? (
         <LocalLink to={`/payment-status?order_id=${order}`} className="text-link -my-2.5 inline-block min-w-0 py-2.5">
           {title}
@@ -160,17 +160,17 @@ function PaidBooking({ booking, refunds, now }: PaidProps) {
           ))}
         </dl>
       )}
+      {order && (
+        <a
+          href={receiptHref(order)}
+          aria-label={m.pay_download()}
+          className="text-link -my-2.5 inline-flex min-h-11 items-center gap-1 text-small"
+        >
+          <Icon name="download" size={16} />
+          {m.pay_receipt_short()}
+        </a>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 text-small">
-        {order && (
-          <a
-            href={receiptHref(order)}
-            aria-label={m.pay_download()}
-            className="text-link inline-flex min-h-11 items-center gap-1"
-          >
-            <Icon name="download" size={16} />
-            {m.pay_receipt_short()}
-          </a>
-        )}
         <FeeList booking={booking} />
         <AskRefund booking={booking} refunds={refunds} now={now} isInLine />
       </div>

@@ -63,8 +63,8 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         </div>
       </div>
       {facts && facts.checks.length > 0 && <CheckStrip checks={facts.checks} />}
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <dl className="grid w-full grid-cols-2 gap-x-6 lg:flex lg:w-auto">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 lg:flex-nowrap">
+        <dl className="grid w-full grid-cols-2 gap-x-4 lg:w-auto lg:grow lg:grid-cols-[9rem_1fr]">
           <div>
             <dt className="text-muted text-small">{m.replace_month()}</dt>
             <dd>
@@ -77,7 +77,7 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
             <dd className="amount text-[20px]">{minutesText(minutes)}</dd>
           </div>
         </dl>
-        <ButtonLink to={to} look="outline" className="max-sm:w-full lg:ml-auto">
+        <ButtonLink to={to} look="outline" className="max-sm:w-full lg:min-w-[13.5rem]">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
       </div>

@@ -9,7 +9,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatDate } from '../../ui/dates.tsx'
 import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
-import { modeName, peopleLine } from '../kit/labels.ts'
+import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
@@ -86,27 +86,21 @@ export async function loadCalendar(context: LoaderContext, side: Side, search: U
     const entry = entryOf(one, side, locale, isNamed)
     return one._id === next?._id && entry.sign === 'planned' ? { ...entry, sign: 'today' as const } : entry
   }
+  const classOf = ({ subject, student, mentorName }: Pick<CalendarClass, 'subject' | 'student' | 'mentorName'>) =>
+    m.class_of({ subject: subjectIn(subject, locale), student: student ?? m.dash_student(), name: mentorName })
   // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
     booking: one.booking,
     month,
-    label:
-      side === 'family'
-        ? m.class_of({
-            subject: subjectIn(one.subject, locale),
-            student: one.student ?? m.dash_student(),
-            name: one.mentorName,
-          })
-        : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
+    label: side === 'family' ? classOf(one) : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
   }))
   return {
     toSchedule:
       side === 'family' && isNow
         ? unscheduled.map((one) => ({
             id: one.booking,
-            title: subjectIn(one.subject, locale),
-            people: peopleLine({ student: one.student ?? m.dash_student(), mentor: { fullName: one.mentorName } }),
+            label: classOf(one),
             by:
               one.scheduleBy && Date.parse(one.scheduleBy) > Date.now()
                 ? m.dash_expected_by({ date: formatDate(one.scheduleBy) })
