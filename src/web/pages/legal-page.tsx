@@ -39,7 +39,7 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
                 return (
                   <div key={item} className="grid gap-1 border-line border-b py-2.5 sm:grid-cols-2 sm:gap-4">
                     <dt className="font-semibold text-ink">{name}</dt>
-                    <dd className="[&:not(:has(a))]:first-letter:uppercase">
+                    <dd className="text-balance [&:not(:has(a))]:first-letter:uppercase">
                       <Words text={text.join(': ')} />
                     </dd>
                   </div>
