@@ -104,7 +104,7 @@ test('company and officers appear in the footer, on the contact and on the compl
       await page.goto('/grievance')
       return await page.locator('main').textContent()
     })
-    .toContain('Grievance officer: Kavita Rao, 0731 400 0001, grievance@setu.example')
+    .toContain('Grievance officerKavita Rao, 0731 400 0001, grievance@setu.example')
   expect(await page.locator('main').textContent()).not.toContain('Nodal contact')
   await page.locator('footer').getByText('Setu Learning Private Limited').waitFor()
   await page.goto('/contact-us')

@@ -24,7 +24,7 @@ const writersOf: Record<Review['writer'], (inputs: { grade: string }) => string>
 }
 
 /**
- * Author of a review, for example "Parent, Class 8 · Palasia"; with the city too where several meet. Requires
+ * Author of a review, for example "Parent, Class 8, Palasia"; with the city too where several meet. Requires
  * `knownAreas`.
  */
 export function writerText({ writer, grade, area, city }: Writer, hasCities = false): string {
@@ -32,7 +32,7 @@ export function writerText({ writer, grade, area, city }: Writer, hasCities = fa
     ? [placeNames.area(area), hasCities && placeNames.city(city)].filter(Boolean).join(', ')
     : placeNames.city(city)
   const who = grade ? writersOf[writer]({ grade: gradeName(grade, currentLocale()) }) : writers[writer]()
-  return [who, place].filter(Boolean).join(' · ')
+  return [who, place].filter(Boolean).join(', ')
 }
 
 /** Language of a text for screen readers; Hindi in Latin letters counts as English. */

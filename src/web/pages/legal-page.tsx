@@ -35,11 +35,13 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
           ) : block.kind === 'table' ? (
             <dl key={block.items[0]} className="mt-3">
               {block.items.map((item) => {
-                const [when, what] = item.split(': ')
+                const [name, ...text] = item.split(': ')
                 return (
                   <div key={item} className="grid gap-1 border-line border-b py-2.5 sm:grid-cols-2 sm:gap-4">
-                    <dt className="font-semibold text-ink">{when}</dt>
-                    <dd className="first-letter:uppercase">{what}</dd>
+                    <dt className="font-semibold text-ink">{name}</dt>
+                    <dd className="text-balance [&:not(:has(a))]:first-letter:uppercase">
+                      <Words text={text.join(': ')} />
+                    </dd>
                   </div>
                 )
               })}

@@ -47,7 +47,6 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
         defaultValue={values.name}
         error={fields.name}
       />
-      {!viewer && <p>{m.contact_reach()}</p>}
       <TextField
         label={viewer ? m.contact_your_phone() : m.login_phone()}
         name="phone"
@@ -58,7 +57,7 @@ export function TicketForm({ topics, mentors, given, result }: Props) {
         prefix="+91"
         placeholder={m.login_phone_placeholder()}
         defaultValue={values.phone}
-        help={viewer ? m.contact_your_phone_own({ ending: viewer.phoneEnding }) : m.contact_your_phone_help()}
+        help={viewer ? m.contact_your_phone_own({ ending: viewer.phoneEnding }) : m.contact_reach()}
         error={fields.phone}
       />
       <TextField

@@ -42,7 +42,7 @@ function VerifyPhone({ login: result, error }: Omit<Props, 'phone'>) {
         <h2 id="phone-title" className="text-h3">
           {m.apply_phone_title()}
         </h2>
-        <p className="mt-1 text-pretty text-muted">
+        <p className="mt-1 text-muted">
           {m.apply_phone_text()} <span className="kept-here">{m.apply_local_text()}</span>
         </p>
       </div>
