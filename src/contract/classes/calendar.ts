@@ -41,7 +41,8 @@ const unscheduledBooking = calendarClass
   })
 export type UnscheduledBooking = z.infer<typeof unscheduledBooking>
 
-const feed = z.object({ url: z.string(), madeAt: z.iso.datetime() })
+/** `url` is null unless the login is recent, because it outlives the session. */
+const feed = z.object({ url: z.string().nullable(), madeAt: z.iso.datetime() })
 export type CalendarFeed = z.infer<typeof feed>
 
 export const calendarMonth = endpoint({

@@ -15,9 +15,11 @@ export const adminReviewsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
     ...contract.adminReviews,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
+      const viewer = requireViewer(request)
       const [page, reported] = await Promise.all([
-        listPage<rows.ReviewRow, ReviewSort>(db, cursors, await rows.reviewList(db, query), query),
+        listPage<rows.ReviewRow, ReviewSort>(db, cursors, await rows.reviewList(db, viewer, query), query),
         rows.countReported(db),
       ])
       return { ...page, data: page.data.map(rows.toAdminReview), reported }
@@ -28,10 +30,11 @@ export const adminReviewsRoutes: Feature = (app, context) => {
     ...contract.adminReviewsFile,
     handler: async (request, reply) => {
       const { query } = request
-      await auditListFile(db, requireViewer(request), 'reviews', query)
+      const viewer = requireViewer(request)
+      await auditListFile(db, viewer, 'reviews', query)
       const head = ['written', 'published', 'mentor', 'family', 'order', 'stars', 'words', 'reply']
       const states = ['hidden', 'reply hidden', 'reason', 'reports']
-      const all = listAll<rows.ReviewRow, ReviewSort>(db, await rows.reviewList(db, query), query)
+      const all = listAll<rows.ReviewRow, ReviewSort>(db, await rows.reviewList(db, viewer, query), query)
       return sendCsv(reply, 'reviews', [...head, ...states], all, (row) => {
         const one = rows.toAdminReview(row)
         return [

@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 import { isoFromJson } from '#server/platform/json-rows.ts'
 import { isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 
 export type About = 'review' | 'reply'
 type State = (typeof reviewStates)[number]
@@ -52,8 +53,16 @@ function matchingReviewIds(q: string): RawBuilder<unknown> {
     union select x.id from mentor s join review x on x.mentor_id = s.id where ${nameMatches(sql`s.full_name`, wanted.name)}`
 }
 
-export async function reviewList(db: Db, { q, state, stars, from, to }: Filter): Promise<Listing<ReviewSort>> {
+/** Reviews matching a filter, without those by or about the viewer that are not public or are reported. */
+export async function reviewList(
+  db: Db,
+  { accountId }: Viewer,
+  { q, state, stars, from, to }: Filter,
+): Promise<Listing<ReviewSort>> {
   const conditions = [
+    sql`((r.published_at is not null and r.reported_at is null) or not (
+      r.mentor_id in (select w.id from mentor w where w.account_id = ${accountId}::uuid)
+      or r.family_id in (select w.id from family w where w.account_id = ${accountId}::uuid)))`,
     ...(q ? [await isAmong(db, sql`r.id`, matchingReviewIds(q))] : []),
     ...(state ? [stateConditions[state]] : []),
     ...(stars ? [sql`r.stars = ${stars}`] : []),
@@ -61,10 +70,10 @@ export async function reviewList(db: Db, { q, state, stars, from, to }: Filter):
     ...(to ? [sql`r.written_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
   ]
   return {
-    name: `reviews ${JSON.stringify([q, state, stars, from, to])}`,
+    name: `reviews ${JSON.stringify([accountId, q, state, stars, from, to])}`,
     columns,
     from: tables,
-    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    where: sql.join(conditions, sql` and `),
     id: sql`r.id`,
     sorts: {
       due: { by: due, type: 'interval' },

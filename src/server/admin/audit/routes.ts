@@ -12,9 +12,9 @@ export const auditRoutes: Feature = (app, { db, cursors }) => {
     ...contract.auditLog,
     handler: async (request) => {
       const { query } = request
-      const { adminRole } = requireViewer(request)
-      const page = await listPage<AuditRow, 'at'>(db, cursors, await auditList(db, query), query)
-      return { ...page, data: await toEntries(db, adminRole, page.data) }
+      const viewer = requireViewer(request)
+      const page = await listPage<AuditRow, 'at'>(db, cursors, await auditList(db, viewer, query), query)
+      return { ...page, data: await toEntries(db, viewer.adminRole, page.data) }
     },
   })
   app.route({
@@ -23,7 +23,7 @@ export const auditRoutes: Feature = (app, { db, cursors }) => {
       const { query } = request
       const viewer = requireViewer(request)
       await writeAudit(db, viewer, 'audit.file', { kind: 'audit', id: 'file', detail: { ...query } })
-      const rows = listAll<AuditRow, 'at'>(db, await auditList(db, query), query)
+      const rows = listAll<AuditRow, 'at'>(db, await auditList(db, viewer, query), query)
       const entries = inChunks(rows, (some) => toEntries(db, viewer.adminRole, some))
       return sendCsv(reply, 'audit', fileHead, entries, fileRow)
     },

@@ -3,6 +3,8 @@ import type { AuditEntry, AuditName } from '#contract/admin/audit.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Listing } from '#server/platform/listing.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { isOpenTo } from '#server/support/cases/cases.ts'
 import { entriesMatching } from './matching.ts'
 
 type Filter = {
@@ -14,10 +16,11 @@ type Filter = {
 }
 export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date }
 
-/** The audit log, filtered. */
-export async function auditList(db: Db, filter: Filter): Promise<Listing<'at'>> {
+/** The audit log, filtered, without entries of cases about the viewer. */
+export async function auditList(db: Db, { accountId }: Viewer, filter: Filter): Promise<Listing<'at'>> {
   const { q, by, action, from, to } = filter
   const conditions = [
+    sql`(l.subject_kind <> 'case' or not exists (select from support_case c where c.id::text = l.subject_id and not ${isOpenTo(accountId)}))`,
     ...(q ? [await entriesMatching(db, q)] : []),
     ...(by ? [sql`l.account_id = ${by}`] : []),
     // An action (`lesson.move`) or its prefix (`lesson`): both are index ranges.
@@ -26,11 +29,11 @@ export async function auditList(db: Db, filter: Filter): Promise<Listing<'at'>> 
     ...(to ? [sql`l.at < ${new Date(instantInIndia(to, '00:00').getTime() + 86_400_000)}`] : []),
   ]
   return {
-    name: `audit ${JSON.stringify([q, by, action, from, to])}`,
+    name: `audit ${JSON.stringify([accountId, q, by, action, from, to])}`,
     columns: sql`l.id as "_id", l.at, l.action, l.subject_kind as kind, l.subject_id as subject, l.detail,
       case when l.account_id is not null then json_build_object('_id', l.account_id, 'name', coalesce(u.name, '')) end as by`,
     from: sql`audit l left join admin_user u on u.account_id = l.account_id`,
-    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    where: sql.join(conditions, sql` and `),
     id: sql`l.id`,
     sorts: { at: { by: sql`l.at`, type: 'timestamptz' } },
   }

@@ -20,6 +20,10 @@ import { bookingById, classById, classesOfBooking, partiesOfBooking } from './ro
 import { bookingTimeline } from './timeline.ts'
 
 type By = 'date' | 'fee'
+const withListedPhone = <T extends { family: { phone: string } }>(viewer: Viewer, one: T): T => ({
+  ...one,
+  family: { ...one.family, phone: listedPhone(viewer, one.family.phone) },
+})
 const toListedClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
   ...rest,
   startsAt: startsAt.toISOString(),
@@ -82,9 +86,11 @@ export const bookingsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({
     ...contract.adminClasses,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
       const page = await listPage<ClassRow, By>(db, cursors, await classList(db, query), query)
-      return { ...page, data: page.data.map(toListedClass) }
+      const viewer = requireViewer(request)
+      return { ...page, data: page.data.map((one) => withListedPhone(viewer, toListedClass(one))) }
     },
   })
   app.route({
@@ -120,11 +126,7 @@ export const bookingsRoutes: Feature = (app, context) => {
       const { query } = request
       const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
       const viewer = requireViewer(request)
-      const data = page.data.map(toListedBooking).map(({ family, ...booking }) => ({
-        ...booking,
-        family: { ...family, phone: listedPhone(viewer, family.phone) },
-      }))
-      return { ...page, data }
+      return { ...page, data: page.data.map((one) => withListedPhone(viewer, toListedBooking(one))) }
     },
   })
   app.route({
@@ -146,14 +148,15 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBooking,
     handler: async (request) => {
       const { id } = request.params
+      const viewer = requireViewer(request)
       const booking = orNotFound(await bookingById(db, id))
-      const { address } = await bookingFor(context, requireViewer(request), id)
+      const { address } = await bookingFor(context, viewer, id)
       const [classes, told, cancel] = await Promise.all([
         classesOfBooking(db, id),
-        bookingTimeline(db, id),
+        bookingTimeline(db, id, viewer),
         cancellationOf(context, id),
       ])
-      return { data: { ...toListedBooking(booking), address, classes, cancel, ...told } }
+      return { data: { ...withListedPhone(viewer, toListedBooking(booking)), address, classes, cancel, ...told } }
     },
   })
   app.route({

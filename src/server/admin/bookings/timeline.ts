@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { adminNamed, ofClass, sentences, timelineOf, whoIs } from '#server/admin/people/people.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { isOpenTo } from '#server/support/cases/cases.ts'
 
 const lessons = sql`one join lesson l on l.booking_id = one.id`
 const records = sql`${lessons} join class_record r on r.lesson_id = l.id`
 const refunds = sql`one join refund r on r.order_id = one.order_id`
 const disputes = sql`${lessons} join dispute d on d.lesson_id = l.id`
+/** Without those about the viewer. */
+const openDisputes = ({ accountId }: Viewer) =>
+  sql`${disputes} and not exists (select from support_case c where c.id = d.case_id and not ${isOpenTo(accountId)})`
 
 /** The ids a message's idempotency key may begin with. */
 const subjects = sql`select one.id from one union select order_id from one union select id from payment where order_id in (select order_id from one)
@@ -16,7 +21,7 @@ const subjects = sql`select one.id from one union select order_id from one union
   union select v.id from one join review v on v.booking_id = one.id`
 
 /** The history of a booking, starting with its order. */
-export const bookingTimeline = (db: Db, id: string) =>
+export const bookingTimeline = (db: Db, id: string, viewer: Viewer) =>
   timelineOf(
     db,
     sql`select b.*, f.account_id as family_account, m.account_id as mentor_account
@@ -182,7 +187,7 @@ export const bookingTimeline = (db: Db, id: string) =>
       {
         kind: 'dispute',
         at: sql`d.created_at`,
-        from: disputes,
+        from: openDisputes(viewer),
         ...ofClass,
         status: sql`d.reason`,
         paise: sql`d.amount_paise`,
@@ -192,7 +197,7 @@ export const bookingTimeline = (db: Db, id: string) =>
       {
         kind: 'verdict',
         at: sql`d.ended_at`,
-        from: disputes,
+        from: openDisputes(viewer),
         ...ofClass,
         status: sql`d.status`,
         paise: sql`d.mentor_paise`,

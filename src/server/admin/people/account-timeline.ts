@@ -122,7 +122,8 @@ export const accountTimeline = (db: Db, id: string, viewer: Viewer) =>
         text: sql`d.words`,
         paise: sql`d.amount_paise`,
         about: sql`b.id`,
-        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id`,
+        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
+          and not exists (select from support_case c where c.id = d.case_id and not ${isOpenTo(viewer.accountId)})`,
       },
       {
         kind: 'verdict',
@@ -133,7 +134,8 @@ export const accountTimeline = (db: Db, id: string, viewer: Viewer) =>
         paise: sql`d.mentor_paise`,
         by: adminNamed(sql`d.decided_by`),
         about: sql`b.id`,
-        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id`,
+        from: sql`${bookings} join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
+          and not exists (select from support_case c where c.id = d.case_id and not ${isOpenTo(viewer.accountId)})`,
       },
       {
         kind: 'payout',

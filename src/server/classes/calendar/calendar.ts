@@ -12,7 +12,7 @@ import { deleteFeed, feedOf, feedOwner, upsertFeed } from '#server/people/accoun
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { signerFor } from '#server/platform/sealed.ts'
-import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, isFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { icsFile } from './ics.ts'
 import * as queries from './queries.ts'
 
@@ -71,7 +71,7 @@ export async function lessonsOfMonths(
   return { data, unscheduled: [...pending.values()] }
 }
 
-/** Feed of this account; null when there is none or the secret key of its address is gone. */
+/** Feed of this account, with its address after a recent login; null when there is none or the secret key of its address is gone. */
 export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
   const row = await feedOf(context.db, viewer.accountId)
   const tokens = row ? tokensBy(context).all(row.id) : []
@@ -79,7 +79,9 @@ export async function feedFor(context: Context, viewer: Viewer): Promise<Calenda
     .map((one) => one.toString('base64url'))
     .find((one) => row && hashToken(one).equals(row.tokenHash))
   if (!row || !token) return null
-  return { url: `${context.config.publicUrl}/api/calendar/${token}${extension}`, madeAt: row.madeAt.toISOString() }
+  const isFresh = await isFreshLogin(context.db, viewer)
+  const url = isFresh ? `${context.config.publicUrl}/api/calendar/${token}${extension}` : null
+  return { url, madeAt: row.madeAt.toISOString() }
 }
 
 /** Creates a feed and invalidates the previous one. It outlives the session, so it needs a recent login and a notice. */

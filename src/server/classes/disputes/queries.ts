@@ -6,7 +6,9 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import type { Db } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
-import { caseSnapshot } from '#server/support/cases/cases.ts'
+import { listedPhone } from '#server/platform/masked.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { caseSnapshot, isOpenTo } from '#server/support/cases/cases.ts'
 
 type SharedColumns = Omit<Dispute, 'amount' | 'kept' | 'ours' | 'answerBy' | 'endedAt'> & {
   amountPaise: number
@@ -55,6 +57,12 @@ export const toAdminDispute = ({ subject, startsAt, createdAt, ...rest }: Disput
   createdAt: createdAt.toISOString(),
 })
 
+/** A dispute in a list, with the phone number as the viewer sees it there. */
+export const toListedDispute = (viewer: Viewer, row: DisputeRow): AdminDispute => ({
+  ...toAdminDispute(row),
+  familyPhone: row.familyPhone && listedPhone(viewer, row.familyPhone),
+})
+
 /** A dispute as shown to its family. */
 export async function disputeOf(db: Db, id: string, familyId: string): Promise<Dispute | null> {
   const { rows } =
@@ -77,19 +85,24 @@ const dueOrder = sql`(case when d.status = 'open' then d.created_at - timestampt
 const disputesOf = (orders: ReturnType<typeof matchingOrders>) =>
   sql`select x.id from booking b join lesson l on l.booking_id = b.id join dispute x on x.lesson_id = l.id where b.order_id in (${orders})`
 
-/** Disputes matching a filter. */
-export async function disputeList(db: Db, { q, status, from, to }: Filter): Promise<Listing<DisputeSort>> {
+/** Disputes matching a filter, without those about the viewer. */
+export async function disputeList(
+  db: Db,
+  { accountId }: Viewer,
+  { q, status, from, to }: Filter,
+): Promise<Listing<DisputeSort>> {
   const conditions = [
+    sql`not exists (select from support_case c where c.id = d.case_id and not ${isOpenTo(accountId)})`,
     ...(q ? [await isAmong(db, sql`d.id`, disputesOf(matchingOrders(q)))] : []),
     ...(status ? [sql`d.status = ${status}`] : []),
     ...(from ? [sql`d.created_at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`d.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),
   ]
   return {
-    name: `disputes ${JSON.stringify([q, status, from, to])}`,
+    name: `disputes ${JSON.stringify([accountId, q, status, from, to])}`,
     columns,
     from: tables,
-    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    where: sql.join(conditions, sql` and `),
     id: sql`d.id`,
     sorts: {
       due: { by: dueOrder, type: 'interval' },

@@ -38,14 +38,16 @@ export const disputesRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminDisputes,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
+      const viewer = requireViewer(request)
       const search = parseSearchTerm(query.q ?? '')
       const [page, open, settled] = await Promise.all([
-        listPage<queries.DisputeRow, DisputeSort>(db, cursors, await queries.disputeList(db, query), query),
+        listPage<queries.DisputeRow, DisputeSort>(db, cursors, await queries.disputeList(db, viewer, query), query),
         queries.openDisputes(db),
         'order' in search ? queries.settledOf(db, search.order) : null,
       ])
-      return { ...page, data: page.data.map(queries.toAdminDispute), open, settled }
+      return { ...page, data: page.data.map((one) => queries.toListedDispute(viewer, one)), open, settled }
     },
   })
 
@@ -53,10 +55,11 @@ export const disputesRoutes: Feature = (app, context) => {
     ...contract.adminDisputesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await auditListFile(db, requireViewer(request), 'disputes', query)
+      const viewer = requireViewer(request)
+      await auditListFile(db, viewer, 'disputes', query)
       const head = ['opened', 'case', 'order', 'family', 'mentor', 'subject', 'plan', 'class', 'minutes', 'in', 'out']
       const ends = ['topic', 'code', 'reason', 'words', 'status', 'amount', 'kept', 'verdict', 'decided by', 'ended']
-      const rows = listAll<queries.DisputeRow, DisputeSort>(db, await queries.disputeList(db, query), query)
+      const rows = listAll<queries.DisputeRow, DisputeSort>(db, await queries.disputeList(db, viewer, query), query)
       return sendCsv(reply, 'disputes', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminDispute(row)
         return [

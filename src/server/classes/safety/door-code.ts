@@ -20,14 +20,18 @@ function codeOf(keys: Keys, id: string, startsAt: Date): string {
   return [...signature.subarray(0, 4)].map((byte) => letters[byte % letters.length]).join('')
 }
 
-/** Door code of a scheduled lesson at the family's home, from an hour before it until its end. */
+/**
+ * Door code of a scheduled lesson at the family's home, from an hour before it until its end; none while the mentor is
+ * suspended.
+ */
 export async function doorCodeFor({ db, config }: Context, viewer: Viewer, lessonId: string): Promise<DoorCode> {
   const lesson = orNotFound(await rows.lessonOf(db, lessonId))
   sideOf(viewer, lesson)
   if (!homeModes.some((mode) => mode === lesson.mode)) throw new AppError('not-found')
   const from = plusMinutes(lesson.startsAt, -doorCodeMinutes)
   const now = await databaseNow(db)
-  const isOpen = lesson.status === 'scheduled' && from <= now && now < lesson.endsAt
+  const takesPlace = lesson.status === 'scheduled' && lesson.mentorStatus !== 'suspended'
+  const isOpen = takesPlace && from <= now && now < lesson.endsAt
   return {
     code: isOpen ? codeOf(config.secretKeys, lessonId, lesson.startsAt) : null,
     from: from.toISOString(),

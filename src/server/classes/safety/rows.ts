@@ -5,8 +5,9 @@ export async function lessonOf(db: Db, id: string) {
   const row = await db
     .selectFrom('lesson as l')
     .innerJoin('booking as b', 'b.id', 'l.booking_id')
+    .innerJoin('mentor as m', 'm.id', 'b.mentor_id')
     .select(['b.family_id as familyId', 'b.mentor_id as mentorId', 'b.mode', 'l.status'])
-    .select(['l.starts_at as startsAt', 'l.ends_at as endsAt'])
+    .select(['l.starts_at as startsAt', 'l.ends_at as endsAt', 'm.status as mentorStatus'])
     .where('l.id', '=', id)
     .executeTakeFirst()
   return row ?? null

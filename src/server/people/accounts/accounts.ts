@@ -166,6 +166,7 @@ async function startAnew(tx: Transaction, accountId: string, phone: string, brow
   await withdrawConsent(tx, accountId, 'account')
   const told = { phone: null, ...address, writer: { accountId, side } }
   await notify(tx, { event: 'login-after-rest', ...told, onceKey: randomUUID(), values: inBothLanguages(() => ({})) })
+  await rows.forgetEmails(tx, accountId)
 }
 
 /** Uses up the code of a login, whose browser is known for the phone from now on. */

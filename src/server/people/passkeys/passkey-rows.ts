@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { passkeyLimits } from '#contract/people/limits.ts'
 import type { OwnPasskeys } from '#contract/people/passkeys.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 
 /** Stores a challenge for one browser; `accountId` is the account that adds a passkey, null for a login. */
 export const insertChallenge = (db: Db, challenge: string, browserHash: Buffer, accountId: string | null) =>
@@ -80,11 +81,12 @@ export const insertPasskey = (tx: Transaction, one: NewPasskey) =>
     .execute()
 
 /** Removes a passkey of an account. @returns false when it is unknown */
-export async function deletePasskey(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+export async function deletePasskey(tx: Transaction, { accountId, userType }: Viewer, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where((where) => where.or([where('by_admin', '=', false), where(where.val(userType), '=', 'admin')]))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -168,9 +168,11 @@ const tell = (
 ) => notify(tx, { event, accountId, side: sideOf[userType], onceKey, values: inBothLanguages(() => ({})) })
 const sideOf = { student: 'family', mentor: 'mentor', admin: 'admin' } as const
 
+/** Removes a passkey after a recent login; one for the control room, only from there. */
 export async function removePasskey({ db }: Pick<Context, 'db'>, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await rows.deletePasskey(tx, viewer.accountId, id))) throw new AppError('not-found')
+    await assertFreshLogin(tx, viewer)
+    if (!(await rows.deletePasskey(tx, viewer, id))) throw new AppError('not-found')
     await writeAudit(tx, viewer, 'account.passkey-removed', { kind: 'account', id: viewer.accountId })
     await tell(tx, viewer, 'passkey-removed', id)
   })

@@ -1,5 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { CalendarFeed as Feed } from '#contract/classes/calendar.ts'
+import { freshLoginMinutes } from '#contract/people/limits.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -19,7 +20,10 @@ export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: st
         </h2>
         <p className="text-muted text-small">{m.calendar_feed_text()}</p>
       </div>
-      {feed && <Address feed={feed} />}
+      {feed?.url && <Address url={feed.url} madeAt={feed.madeAt} />}
+      {feed?.url === null && (
+        <p>{m.calendar_hidden({ when: formatDateTime(feed.madeAt), minutes: `${freshLoginMinutes}` })}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         <FeedButton intent="feed-make" formKey={formKey} look="outline">
           {feed ? m.calendar_feed_anew() : m.calendar_feed_make()}
@@ -34,7 +38,7 @@ export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: st
   )
 }
 
-function Address({ feed: { url, madeAt } }: { feed: Feed }) {
+function Address({ url, madeAt }: { url: string; madeAt: string }) {
   const toast = useToast()
   const scripted = useScripts()
   const copy = async () => {
