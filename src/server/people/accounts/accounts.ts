@@ -14,7 +14,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, wrongCodeError } from './challenge.ts'
-import { applyPhoneChange, removeAccess } from './phone-change-rows.ts'
+import { applyPhoneChange, forgetEmails, removeAccess } from './phone-change-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { phoneWaits, planSend, standInRules } from './send-limits.ts'
@@ -166,7 +166,7 @@ async function startAnew(tx: Transaction, accountId: string, phone: string, brow
   await withdrawConsent(tx, accountId, 'account')
   const told = { phone: null, ...address, writer: { accountId, side } }
   await notify(tx, { event: 'login-after-rest', ...told, onceKey: randomUUID(), values: inBothLanguages(() => ({})) })
-  await rows.forgetEmails(tx, accountId)
+  await forgetEmails(tx, accountId)
 }
 
 /** Uses up the code of a login, whose browser is known for the phone from now on. */

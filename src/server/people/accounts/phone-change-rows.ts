@@ -54,6 +54,12 @@ export async function removeAccess(tx: Transaction, accountId: string, phone: st
   await deleteFeed(tx, accountId)
 }
 
+/** Forgets the email addresses of an account, which a former holder of its number may still read. */
+export async function forgetEmails(tx: Transaction, accountId: string): Promise<void> {
+  await tx.updateTable('family').set({ email: null }).where('account_id', '=', accountId).execute()
+  await tx.updateTable('mentor').set({ email: '' }).where('account_id', '=', accountId).execute()
+}
+
 /** Redirects queued messages, open cases and call requests to the new number. */
 async function redirectContacts(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
   // The notice about the change itself still goes to the old number.

@@ -86,12 +86,6 @@ export async function restedContact(
   return rows[0] ?? null
 }
 
-/** Forgets the email addresses of an account, which a former holder of its number may still read. */
-export async function forgetEmails(tx: Transaction, accountId: string): Promise<void> {
-  await tx.updateTable('family').set({ email: null }).where('account_id', '=', accountId).execute()
-  await tx.updateTable('mentor').set({ email: '' }).where('account_id', '=', accountId).execute()
-}
-
 /**
  * Ends all sessions of an account; a trigger disconnects its live connections. @returns the number of ended sessions
  */
