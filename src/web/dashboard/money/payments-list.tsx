@@ -128,7 +128,7 @@ function Balance({ money, hasMore }: BalanceProps) {
 type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what became of that money. */
-export function PaidBooking({ booking, refunds, now }: PaidProps) {
+function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { order, orderNumber, subjectName, plan, bookedDate, price } = booking
   const parts = moneyParts(booking)
   const title = `${subjectName}, ${planName(plan)}`
