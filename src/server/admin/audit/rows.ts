@@ -20,7 +20,7 @@ export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date }
 export async function auditList(db: Db, { accountId }: Viewer, filter: Filter): Promise<Listing<'at'>> {
   const { q, by, action, from, to } = filter
   const conditions = [
-    sql`(l.subject_kind <> 'case' or not exists (select from support_case c where c.id::text = l.subject_id and not ${isOpenTo(accountId)}))`,
+    sql`not exists (select from support_case c where c.id = case l.subject_kind when 'case' then l.subject_id::uuid end and not ${isOpenTo(accountId)})`,
     ...(q ? [await entriesMatching(db, q)] : []),
     ...(by ? [sql`l.account_id = ${by}`] : []),
     // An action (`lesson.move`) or its prefix (`lesson`): both are index ranges.
